@@ -1,0 +1,36 @@
+# Two commands: `make run` plays, `make test` checks. Both set everything up by themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: run test lint format lock clean
+
+run: .venv
+	$(BIN)/python -m bot
+
+test: .venv lint
+	$(BIN)/python -m pytest
+
+lint: .venv
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: .venv
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# The directory is its own stamp: rebuilt when the pinned, hashed requirements change.
+.venv: requirements/dev.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 ou plus récent est nécessaire.")'
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	touch .venv
+
+# Needs uv: https://docs.astral.sh/uv/
+lock:
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements/runtime.txt pyproject.toml
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra demo --group dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
