@@ -1,0 +1,149 @@
+"""Buttons that outlive the process: each carries in its identifier all that its press needs.
+
+The makers are here, so that any reply may carry any button; the presses are handled in the cogs.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot import errors
+from bot.replies import Button
+from rules import heroism
+from rules.acts import Act
+from rules.campaign import Scene
+from rules.changes import Put, apply
+from rules.character import Element, ElementKind
+from rules.destiny import Destiny, can_reroll
+from rules.horror import HorrorAct
+from rules.refusals import Refusal
+
+DESTINY = "destin"
+END_EFFECT = "effet"
+DUE_ROLLS = "jets"
+REMOVE_TROUBLE = "trouble"
+INTUITION = "intuition"
+DEATH_SAVE = "mort"
+CHEAT_DEATH = "eviter"
+
+
+class Stale(Refusal):
+    """The button is about something that is no longer here."""
+
+    def __init__(self) -> None:
+        super().__init__("Ce bouton n’a plus d’objet.")
+
+
+class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"(?!)"):
+    """The base of every button's handler: a press that fails is answered like a command that fails.
+
+    A subclass gives its ``template``, whose groups become ``self.parts``, and :meth:`press`.
+    """
+
+    def __init__(self, item: discord.ui.Button[Any], parts: dict[str, str]) -> None:
+        super().__init__(item)
+        self.parts = parts
+
+    @classmethod
+    async def from_custom_id(cls, interaction: discord.Interaction[Any], item: Any, match: Any, /) -> "Press":
+        return cls(item, match.groupdict())
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        try:
+            await self.press(interaction)
+        except Exception as error:
+            await errors.answer(interaction, error)
+
+    async def press(self, interaction: discord.Interaction[Any]) -> None:
+        """What the button does."""
+        raise NotImplementedError
+
+
+async def retire(interaction: discord.Interaction[Any], *prefixes: str) -> None:
+    """Answers a press by taking away the buttons of these kinds; a reply then follows."""
+    assert interaction.message is not None
+    view = discord.ui.View.from_message(interaction.message, timeout=None)
+    for item in view.children:
+        if isinstance(item, discord.ui.Button) and (item.custom_id or "").split(":")[0] in prefixes:
+            view.remove_item(item)
+    await interaction.response.edit_message(view=view if view.children else None)
+
+
+def _button(
+    label: str,
+    custom_id: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    emoji: str | None = None,
+) -> Button:
+    return discord.ui.Button(label=label, custom_id=custom_id, style=style, emoji=emoji)
+
+
+def destiny(act_id: int) -> Button:
+    return _button("Destin héroïque", f"{DESTINY}:{act_id}", discord.ButtonStyle.primary, "✨")
+
+
+def end_effect(act_id: int) -> Button:
+    return _button("Fin de l’effet", f"{END_EFFECT}:{act_id}", emoji="🕊️")
+
+
+def due_rolls(character_id: int) -> tuple[Button, ...]:
+    return (
+        _button("Lancer les jets de Folie", f"{DUE_ROLLS}:{character_id}:lancer", emoji="🧠"),
+        _button("Y renoncer", f"{DUE_ROLLS}:{character_id}:renoncer"),
+    )
+
+
+def remove_trouble(character_id: int, trouble: Element) -> Button:
+    label = f"Retirer : {trouble.text}"
+    return _button(
+        label if len(label) <= 80 else f"{label[:79]}…", f"{REMOVE_TROUBLE}:{character_id}:{trouble.uid}"
+    )
+
+
+def intuition(act_id: int) -> tuple[Button, ...]:
+    return (
+        _button("Indice donné", f"{INTUITION}:{act_id}:indice", discord.ButtonStyle.success, "💡"),
+        _button("Rien à apprendre", f"{INTUITION}:{act_id}:rien"),
+    )
+
+
+def dying(scene: Scene) -> tuple[Button, ...]:
+    """What a dying character may do."""
+    save = _button(
+        "Sauvegarde contre la mort", f"{DEATH_SAVE}:{scene.character.id}", discord.ButtonStyle.danger, "🎲"
+    )
+    if not heroism.can(scene, heroism.Use.CHEAT_DEATH):
+        return (save,)
+    cheat = _button(
+        "Éviter la mort", f"{CHEAT_DEATH}:{scene.character.id}", discord.ButtonStyle.primary, "✨"
+    )
+    return (save, cheat)
+
+
+def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> tuple[Button, ...]:
+    """The buttons of an act just accepted in ``scene``: what may follow it now, and nothing else."""
+    after = _after(scene, act)
+    buttons: list[Button] = []
+    if not secret and can_reroll(act) and heroism.can(after, heroism.Use.DESTINY):
+        buttons.append(destiny(act_id))
+    thrown = act.second if isinstance(act, Destiny) else act
+    if isinstance(thrown, HorrorAct) and thrown.effect is not None:
+        buttons.append(end_effect(act_id))
+    puts = [
+        operation.element for operation in act.change_of(scene.character.id) if isinstance(operation, Put)
+    ]
+    if any(element.kind is ElementKind.MADNESS_DUE for element in puts) and after.character.playable:
+        buttons.extend(due_rolls(scene.character.id))
+    if after.character.dying and not scene.character.dying:
+        buttons.extend(dying(after))
+    return tuple(buttons)
+
+
+def _after(scene: Scene, act: Act) -> Scene:
+    """The scene as the act leaves it."""
+    return replace(
+        scene,
+        character=apply(scene.character, act.change_of(scene.character.id)),
+        spent_in_round=scene.spent_in_round or isinstance(act, heroism.Spend),
+    )

@@ -1,0 +1,115 @@
+"""Answers to a command or a press: one embed, perhaps buttons; never a mention, never over Discord's limits."""
+
+import logging
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import discord
+
+from bot.french import shortened, typeset
+
+log = logging.getLogger(__name__)
+
+TITLE_LIMIT = 256
+DESCRIPTION_LIMIT = 4096
+FIELD_LIMIT = 1024
+EMBED_LIMIT = 6000
+Button = discord.ui.Item[Any]
+
+UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+
+
+class Tone(IntEnum):
+    """The colour of a reply's edge, seen before a word is read."""
+
+    SUCCESS = 0x3FA45B
+    FAILURE = 0xC8402F
+    NEUTRAL = 0x5B7FA6
+    HEROISM = 0xD4A72C
+    CORRUPTION = 0x7A4BA8
+    REFUSAL = 0x8A8F98
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A titled part of an embed."""
+
+    name: str
+    value: str
+    inline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What to say. ``secret``: to the author alone."""
+
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    tone: Tone = Tone.NEUTRAL
+    fields: tuple[Field, ...] = ()
+    footer: str = ""
+    buttons: tuple[Button, ...] = ()
+    secret: bool = False
+
+    @property
+    def embed(self) -> discord.Embed:
+        """The embed, typeset and cut to Discord's limits."""
+        embed = discord.Embed(
+            title=_fit(self.title, TITLE_LIMIT) or None,
+            description=_fit("\n".join(line for line in self.lines if line), DESCRIPTION_LIMIT) or None,
+            colour=int(self.tone),
+        )
+        if self.footer:
+            embed.set_footer(text=_fit(self.footer, TITLE_LIMIT))
+        for field in self.fields:
+            room = EMBED_LIMIT - len(embed) - len(field.name)
+            if room <= 0:
+                break
+            embed.add_field(
+                name=_fit(field.name, TITLE_LIMIT),
+                value=_fit(field.value, min(FIELD_LIMIT, room)),
+                inline=field.inline,
+            )
+        return embed
+
+    @property
+    def view(self) -> discord.ui.View | None:
+        """The buttons, if any. They answer through their own identifier: nothing waits for them here."""
+        if not self.buttons:
+            return None
+        view = discord.ui.View(timeout=None)
+        for button in self.buttons:
+            view.add_item(button)
+        return view
+
+
+def _fit(text: str, limit: int) -> str:
+    return shortened(typeset(text), limit)
+
+
+async def send(interaction: discord.Interaction[Any], reply: Reply) -> None:
+    """Answers the interaction. A public answer that comes too late for Discord is posted in the channel."""
+    view = reply.view if reply.view is not None else discord.utils.MISSING
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(embed=reply.embed, view=view, ephemeral=reply.secret)
+        else:
+            await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
+    except discord.HTTPException as error:
+        if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            raise
+        log.warning("Réponse refusée par Discord (%s) pour l’interaction %s.", error.code, interaction.id)
+        channel = interaction.channel
+        if (
+            error.code == UNKNOWN_INTERACTION
+            and not reply.secret
+            and isinstance(channel, discord.abc.Messageable)
+        ):
+            await channel.send(embed=reply.embed, view=view)
+
+
+def refusal(sentence: str) -> Reply:
+    """A private sentence that says what to do."""
+    return Reply(lines=(sentence,), tone=Tone.REFUSAL, secret=True)

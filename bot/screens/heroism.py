@@ -1,0 +1,179 @@
+"""Heroism as it is read."""
+
+from collections.abc import Iterable
+
+from bot.french import arrow, of, plural, shown, signed
+from bot.replies import Button, Reply, Tone
+from bot.screens import checks, corruption, health, horror
+from rules.acts import Act
+from rules.changes import Add, Change, Counter, Put, Take
+from rules.character import Character
+from rules.corruption import CorruptionAct
+from rules.destiny import Destiny
+from rules.health import DeathSaveAct
+from rules.heroism import (
+    CheatDeath,
+    HeroismCorrection,
+    Intuition,
+    IntuitionAnswer,
+    MasterStroke,
+    SecondWind,
+    Spend,
+    session_points,
+)
+from rules.horror import HorrorAct
+from rules.rolls import CheckAct, RollAct
+
+MOST_PIPS = 10
+
+
+def pips(points: int, of_session: int = 0) -> str:
+    """« ●●○ »: points left, then those that the session gave and that are gone."""
+    if points > MOST_PIPS:
+        return f"● × {points}"
+    return "●" * points + "○" * max(0, min(of_session, MOST_PIPS) - points) or "○"
+
+
+def spent_line(act: Spend) -> str:
+    return f"Héroïsme {arrow(act.before, act.after)} {pips(act.after, act.before)}"
+
+
+def master_stroke(act: MasterStroke) -> Reply:
+    lines = (
+        (f"⚔️ Dommages au maximum : **{act.maximum}** ← {act.formula}",)
+        if act.maximum is not None
+        else ("⚔️ Les dés de dommages de cette attaque valent leur maximum.",)
+    )
+    return _reply(act, lines)
+
+
+def cheat_death(act: CheatDeath) -> Reply:
+    return _reply(
+        act,
+        (
+            "La sauvegarde contre la mort est réussie d’office.",
+            f"PV {arrow(act.hit_points, 0)} : inconscient, stabilisé.",
+        ),
+    )
+
+
+def second_wind(act: SecondWind) -> Reply:
+    bonus = f" {signed(act.constitution)[0]} {abs(act.constitution)} *(CON)*" if act.constitution else ""
+    floor = " *(minimum)*" if act.die + act.constitution < 1 else ""
+    return _reply(
+        act,
+        (
+            f"🎲 1d{act.sides} : **{act.die}**{bonus} = **{act.healed}**{floor}",
+            f"PV {arrow(*act.hit_points)} / {act.maximum}",
+        ),
+    )
+
+
+def intuition(act: Intuition, buttons: tuple[Button, ...] = ()) -> Reply:
+    return _reply(
+        act, (f"❓ {shown(act.question)}", "*Le MdT répond par un bouton ; le point est réservé.*"), buttons
+    )
+
+
+def intuition_answer(act: IntuitionAnswer) -> Reply:
+    verdict = (
+        "💡 Indice donné : le point est dépensé."
+        if act.hint
+        else f"Rien à apprendre : le point est rendu. Héroïsme {arrow(act.before, act.after)}"
+    )
+    return Reply(
+        title=f"Intuition {of(shown(act.name))}",
+        lines=(f"❓ {shown(act.question)}", verdict),
+        tone=Tone.HEROISM,
+    )
+
+
+def correction(act: HeroismCorrection) -> Reply:
+    return Reply(
+        title=f"Héroïsme {of(shown(act.name))}",
+        lines=(f"{arrow(act.before, act.after)} {pips(act.after)}", "*Corrigé par le MdT.*"),
+        tone=Tone.HEROISM,
+    )
+
+
+def destiny(act: Destiny, buttons: tuple[Button, ...] = ()) -> Reply:
+    """Both dice stay visible: the first struck, what it had done taken back, then the second."""
+    if act.first is None or act.second is None:
+        return _reply(act, (f"🎲 1d20 : **{act.bare}**",))
+    taken_back = withdrawn_lines(act.first)
+    lines = (
+        f"Premier jet : {_die_line(act.first, struck=True)}",
+        *taken_back,
+        f"Nouveau jet : {_die_line(act.second)}",
+    )
+    return _reply(act, (*lines, *consequence_lines(act.second)), buttons)
+
+
+def withdrawn_lines(act: Act) -> tuple[str, ...]:
+    """What a first throw had done, and that is taken back."""
+    if act.character_id is None:
+        return ()
+    words = [word for operation in act.change_of(act.character_id) if (word := _withdrawn(operation))]
+    return (f"↩️ Retiré : {' · '.join(words)}",) if words else ()
+
+
+def _withdrawn(operation: Change | object) -> str:
+    match operation:
+        case Put(element):
+            return element.text
+        case Take(element):
+            return f"retour : {element.text}"
+        case Add(Counter.MADNESS, amount):
+            return f"folie {signed(-amount)}"
+        case Add(Counter.CORRUPTION, amount):
+            return f"corruption {signed(-amount)}"
+        case Add(Counter.WISDOM_LOST, amount):
+            return f"SAG {signed(amount)}"
+        case Add(Counter.WOUNDS, amount):
+            return f"PV {signed(amount)}"
+    return ""
+
+
+def _die_line(act: Act, *, struck: bool = False) -> str:
+    """The d20 of a roll that HER-5 follows."""
+    match act:
+        case CheckAct() | HorrorAct() | CorruptionAct() | DeathSaveAct():
+            return checks.check_line(act.check, struck=struck)
+        case RollAct():
+            line = checks.roll_lines(act)[0]
+            return f"~~{line.replace('**', '').replace('~~', '')}~~" if struck else line
+    raise TypeError(f"{type(act).__name__} is not made of one d20")
+
+
+def consequence_lines(act: Act) -> tuple[str, ...]:
+    """What a throw brought, beyond its die."""
+    match act:
+        case HorrorAct():
+            return horror.consequence_lines(act)
+        case CorruptionAct():
+            return corruption.consequence_lines(act)
+        case DeathSaveAct():
+            return health.consequence_lines(act)
+    return ()
+
+
+def _reply(act: Spend, lines: Iterable[str], buttons: tuple[Button, ...] = ()) -> Reply:
+    return Reply(
+        title=f"✨ {shown(act.name)} — {act.use.label}",
+        lines=(*lines, spent_line(act)),
+        tone=Tone.HEROISM,
+        buttons=buttons,
+    )
+
+
+def points(characters: Iterable[Character]) -> Reply:
+    """Who has how many."""
+    lines = [
+        f"{pips(one.heroism, 0 if one.npc else session_points(one))} **{shown(one.name)}** — {plural(one.heroism, 'point')}"
+        for one in characters
+    ]
+    return Reply(
+        title="Points d’héroïsme",
+        lines=tuple(lines) or ("Aucun personnage en jeu : `/personnage creer` en crée un.",),
+        tone=Tone.HEROISM,
+    )

@@ -1,0 +1,140 @@
+"""Which character a command is about: the one named, or else the player's active one."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from discord.app_commands import Choice
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.access import require_player
+from bot.client import Interaction
+from bot.storage import characters
+from bot.storage.characters import Candidate
+from rules.campaign import Scene
+from rules.refusals import Refusal
+
+MOST_CHOICES = 25
+_IDENTITY = re.compile(r"#(\d{1,18})")
+
+
+class NoActiveCharacter(Refusal):
+    """The player has no active character."""
+
+    def __init__(self, *, own: bool) -> None:
+        super().__init__(
+            "Vous n’avez pas de personnage actif : `/personnage creer` en crée un, `/personnage activer` en choisit un."
+            if own
+            else "Ce joueur n’a pas de personnage actif : il en crée un avec `/personnage creer`, "
+            "ou en choisit un avec `/personnage activer`."
+        )
+
+
+class UnknownCharacter(Refusal):
+    """Nobody bears that name here."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__(
+            f"Aucun personnage « {text[:64]} » sur ce serveur : choisissez un nom dans la liste proposée."
+        )
+
+
+def option_value(character_id: int) -> str:
+    """What an option carries for a character; no name may look like it (:mod:`rules.names`)."""
+    return f"#{character_id}"
+
+
+def identity(text: str) -> int | None:
+    """The identity that an option carries, if it is one."""
+    match = _IDENTITY.fullmatch(text.strip())
+    return int(match[1]) if match else None
+
+
+async def find(connection: AsyncConnection, guild_id: int, text: str, *, lock: bool = False) -> Scene:
+    """The character chosen in the list, or named by hand. Raises :class:`UnknownCharacter`."""
+    character_id = identity(text)
+    scene = (
+        await characters.by_id(connection, guild_id, character_id, lock=lock)
+        if character_id is not None
+        else await characters.by_name(connection, guild_id, text, lock=lock)
+    )
+    if scene is None:
+        raise UnknownCharacter(text)
+    return scene
+
+
+async def find_id(connection: AsyncConnection, guild_id: int, character_id: int) -> Scene:
+    """The character that a button is about, locked for writing. Raises :class:`UnknownCharacter`."""
+    return await find(connection, guild_id, option_value(character_id), lock=True)
+
+
+async def of_player(
+    connection: AsyncConnection, guild_id: int, player_id: int, *, own: bool = False, lock: bool = False
+) -> Scene:
+    """A player's active character, if corruption has not taken it. Raises :class:`NoActiveCharacter`."""
+    scene = await characters.active(connection, guild_id, player_id, lock=lock)
+    if scene is None or (scene.character.consumed and not own):
+        raise NoActiveCharacter(own=own)
+    return scene
+
+
+async def seen(connection: AsyncConnection, interaction: Interaction, text: str | None) -> Scene:
+    """The character that anybody may look at."""
+    assert interaction.guild_id is not None
+    if text:
+        return await find(connection, interaction.guild_id, text)
+    return await of_player(connection, interaction.guild_id, interaction.user.id, own=True)
+
+
+async def played(
+    connection: AsyncConnection, interaction: Interaction, text: str | None, *, fallen: bool = False
+) -> Scene:
+    """The character for whom the user may act, locked for writing. Raises :class:`bot.access.NotYours`.
+
+    ``fallen``: also one's own character that corruption has taken, for the reroll of that very roll (HER-5).
+    """
+    assert interaction.guild_id is not None
+    if text:
+        scene = await find(connection, interaction.guild_id, text, lock=True)
+    else:
+        scene = await of_player(connection, interaction.guild_id, interaction.user.id, own=True, lock=True)
+    require_player(interaction, scene.campaign, scene.character, fallen=fallen)
+    return scene
+
+
+def folded(text: str) -> str:
+    """``text`` without case or accents, for searching."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def matching(candidates: Iterable[Candidate], typed: str, user_id: int) -> list[Choice[str]]:
+    """The choices for what was typed: one's own first, then players', then NPCs, each by name."""
+    wanted = folded(typed.strip())
+    found = [candidate for candidate in candidates if wanted in folded(candidate.name)]
+    found.sort(key=lambda one: (one.player_id != user_id, one.npc, folded(one.name)))
+    return [Choice(name=_label(one), value=option_value(one.id)) for one in found[:MOST_CHOICES]]
+
+
+def _label(candidate: Candidate) -> str:
+    marks = [mark for mark, on in (("PNJ", candidate.npc), ("archivé", candidate.archived)) if on]
+    return f"{candidate.name} ({', '.join(marks)})" if marks else candidate.name
+
+
+async def complete(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Completion of a character option: every character in play of the server."""
+    return await _complete(interaction, current, archived=False)
+
+
+async def complete_archived(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Completion of a character option that brings back an archived one."""
+    return await _complete(interaction, current, archived=True)
+
+
+async def _complete(interaction: Interaction, current: str, *, archived: bool) -> list[Choice[str]]:
+    if interaction.guild_id is None:
+        return []
+    async with interaction.client.database.reading() as connection:
+        everyone = await characters.candidates(connection, interaction.guild_id)
+    return matching([one for one in everyone if one.archived is archived], current, interaction.user.id)

@@ -1,0 +1,214 @@
+"""The journal: every accepted act, written in the transaction of its effect."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import bindparam, exists, insert, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import characters
+from bot.storage.mapping import act_document, act_value
+from bot.storage.tables import ActRow
+from rules.acts import Act
+from rules.campaign import Campaign
+from rules.changes import LaterChange, apply
+from rules.character import Character
+from rules.destiny import Destiny, LastRoll, can_reroll
+from rules.heroism import Spend
+
+REPLACES = "replaces"
+UNDOES = "undoes"
+ANSWERS = "answers"
+
+_later = ActRow.__table__.alias("later")
+STANDING = ~exists().where(_later.c.follows_id == ActRow.id, _later.c.relation.in_((REPLACES, UNDOES)))
+
+
+class AlreadyDone(Exception):
+    """This very interaction was already accepted: Discord delivered it twice."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Author:
+    """Who asks, through which interaction and command, and when (Unix seconds)."""
+
+    actor_id: int | None
+    interaction_id: int | None
+    command: str
+    at: int
+
+    @property
+    def key(self) -> str:
+        """The identity that elements made by this act carry."""
+        return str(self.interaction_id if self.interaction_id is not None else self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How an act follows another: it replaces, undoes or answers it."""
+
+    act_id: int
+    relation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An act read back from the journal."""
+
+    id: int
+    guild_id: int
+    act: Act
+    actor_id: int | None
+    at: int
+    command: str
+    secret: bool
+    session_id: int | None
+    combat: int | None
+    round: int | None
+    standing: bool
+
+
+async def accept(
+    connection: AsyncConnection,
+    campaign: Campaign,
+    act: Act,
+    author: Author,
+    touched: Iterable[Character] = (),
+    *,
+    secret: bool = False,
+    link: Link | None = None,
+) -> int:
+    """Applies the act's changes to the ``touched`` characters and writes it down; its number.
+
+    Raises :class:`AlreadyDone` when the interaction already acted: the transaction then changes nothing.
+    """
+    by_id = {character.id: character for character in touched}
+    for entry in act.changes:
+        changed = apply(by_id[entry.character_id], entry.change)
+        by_id[entry.character_id] = changed
+        await characters.update(connection, changed)
+    return await write(connection, campaign, act, author, secret=secret, link=link)
+
+
+_INSERT = insert(ActRow).returning(ActRow.id)
+
+
+async def write(
+    connection: AsyncConnection,
+    campaign: Campaign,
+    act: Act,
+    author: Author,
+    *,
+    secret: bool = False,
+    link: Link | None = None,
+) -> int:
+    """Writes an act down; its number. Raises :class:`AlreadyDone`."""
+    row: dict[str, Any] = {
+        "guild_id": campaign.guild_id,
+        "interaction_id": author.interaction_id,
+        "at": author.at,
+        "clock": campaign.clock,
+        "actor_id": author.actor_id,
+        "character_id": act.character_id,
+        "command": author.command,
+        "record": act_document(act),
+        "secret": secret,
+        "session_id": campaign.session_id,
+        "combat": campaign.combat.number if campaign.combat else None,
+        "round": campaign.combat.round if campaign.combat else None,
+        "period": campaign.period,
+        "spend": act.use.value if isinstance(act, Spend) else None,
+        "d20": act.character_id is not None and (can_reroll(act) or isinstance(act, Destiny)),
+        "follows_id": link.act_id if link else None,
+        "relation": link.relation if link else None,
+    }
+    try:
+        number: int = (await connection.execute(_INSERT, row)).scalar_one()
+    except IntegrityError as error:
+        if "interaction_id" in str(error.orig):
+            raise AlreadyDone from error
+        raise
+    return number
+
+
+_ENTRY = select(ActRow.__table__, STANDING.label("standing"))
+_BY_ID = _ENTRY.where(ActRow.id == bindparam("act_id"), ActRow.guild_id == bindparam("guild"))
+_LAST_D20 = (
+    _ENTRY.where(
+        ActRow.guild_id == bindparam("guild"),
+        ActRow.character_id == bindparam("character"),
+        ActRow.d20,
+        ~ActRow.secret,
+    )
+    .order_by(ActRow.id.desc())
+    .limit(1)
+)
+_LATER = (
+    select(ActRow.id, ActRow.record)
+    .where(
+        ActRow.guild_id == bindparam("guild"),
+        ActRow.id > bindparam("act_id"),
+        or_(ActRow.character_id == bindparam("character"), ActRow.character_id.is_(None)),
+        STANDING,
+    )
+    .order_by(ActRow.id)
+)
+_ANSWERED = select(ActRow.id).where(ActRow.follows_id == bindparam("act_id"))
+_RECENT = (
+    _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
+)
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(
+        row.id,
+        row.guild_id,
+        act_value(row.record),
+        row.actor_id,
+        row.at,
+        row.command,
+        row.secret,
+        row.session_id,
+        row.combat,
+        row.round,
+        row.standing,
+    )
+
+
+async def entry(connection: AsyncConnection, guild_id: int, act_id: int) -> Entry | None:
+    """One act of this guild."""
+    row = (await connection.execute(_BY_ID, {"guild": guild_id, "act_id": act_id})).one_or_none()
+    return _entry(row) if row else None
+
+
+async def recent(connection: AsyncConnection, guild_id: int, count: int) -> Sequence[Entry]:
+    """The latest acts of a guild, newest first."""
+    rows = await connection.execute(_RECENT, {"guild": guild_id, "count": count})
+    return [_entry(row) for row in rows]
+
+
+async def followed(connection: AsyncConnection, act_id: int) -> bool:
+    """True when an act answers, replaces or undoes this one."""
+    return (await connection.execute(_ANSWERED, {"act_id": act_id})).first() is not None
+
+
+async def last_roll(connection: AsyncConnection, guild_id: int, character_id: int) -> LastRoll | None:
+    """The last public d20 of a character, with what came after (HER-5)."""
+    found = (
+        await connection.execute(_LAST_D20, {"guild": guild_id, "character": character_id})
+    ).one_or_none()
+    if found is None:
+        return None
+    act = act_value(found.record)
+    later = await connection.execute(
+        _LATER, {"guild": guild_id, "character": character_id, "act_id": found.id}
+    )
+    return LastRoll(
+        found.id,
+        act,
+        found.session_id,
+        rerolled=isinstance(act, Destiny) or not found.standing,
+        later=tuple(LaterChange(row.id, act_value(row.record).change_of(character_id)) for row in later),
+    )

@@ -1,0 +1,151 @@
+"""Rows and documents ↔ values of the rules."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+from cattrs import Converter
+from cattrs.preconf.json import make_converter
+from cattrs.strategies import configure_tagged_union
+
+from rules import (
+    acts,
+    combat,
+    corruption,
+    creation,
+    destiny,
+    health,
+    heroism,
+    horror,
+    madness,
+    rolls,
+    sessions,
+)
+from rules.campaign import Campaign, Combat
+from rules.changes import Operation, Set
+from rules.character import Character
+from rules.settings import Settings
+
+# The journal's word for each act. A word once written stays: old rows must remain readable.
+KINDS: dict[str, type[acts.Act]] = {
+    "check": rolls.CheckAct,
+    "roll": rolls.RollAct,
+    "creation": creation.Creation,
+    "horror": horror.HorrorAct,
+    "madness": madness.MadnessAct,
+    "madness_due": madness.DueRollsAct,
+    "element": madness.ElementAct,
+    "corruption": corruption.CorruptionAct,
+    "corruption_correction": corruption.CorruptionCorrection,
+    "hit_points": health.HitPointsAct,
+    "death_save": health.DeathSaveAct,
+    "master_stroke": heroism.MasterStroke,
+    "cheat_death": heroism.CheatDeath,
+    "second_wind": heroism.SecondWind,
+    "intuition": heroism.Intuition,
+    "intuition_answer": heroism.IntuitionAnswer,
+    "heroism_correction": heroism.HeroismCorrection,
+    "destiny": destiny.Destiny,
+    "session_opening": sessions.SessionOpening,
+    "session_closing": sessions.SessionClosing,
+    "session_resuming": sessions.SessionResuming,
+    "combat": combat.CombatAct,
+}
+_KIND_OF = {act: kind for kind, act in KINDS.items()}
+
+COLUMNS = (
+    "id",
+    "player_id",
+    "name",
+    "npc",
+    "active",
+    "archived",
+    "heroism",
+    "madness",
+    "corruption",
+    "wounds",
+    "gold",
+)
+_FACT_TYPES = get_type_hints(Character)
+_SETTINGS = frozenset(item.name for item in fields(Settings))
+_FACTS = tuple(item.name for item in fields(Character) if item.name not in COLUMNS)
+
+
+def _converter() -> Converter:
+    converter = make_converter()
+
+    def act_out(act: acts.Act) -> dict[str, Any]:
+        return {"kind": _KIND_OF[type(act)], **converter.unstructure(act, type(act))}
+
+    def act_in(document: Mapping[str, Any], _: object) -> acts.Act:
+        return converter.structure(document, KINDS[document["kind"]])
+
+    converter.register_unstructure_hook_func(lambda cls: cls is acts.Act, act_out)
+    converter.register_structure_hook_func(lambda cls: cls is acts.Act, act_in)
+
+    def set_out(operation: Set) -> dict[str, Any]:
+        kind = _FACT_TYPES[operation.fact]
+        values = (converter.unstructure(value, kind) for value in (operation.old, operation.new))
+        return {"fact": operation.fact, **dict(zip(("old", "new"), values, strict=True))}
+
+    def set_in(document: Mapping[str, Any], _: object) -> Set:
+        kind = _FACT_TYPES[document["fact"]]
+        old, new = (converter.structure(document[moment], kind) for moment in ("old", "new"))
+        return Set(document["fact"], old, new)
+
+    converter.register_unstructure_hook(Set, set_out)
+    converter.register_structure_hook(Set, set_in)
+    configure_tagged_union(Operation, converter, tag_name="op")
+    return converter
+
+
+CONVERTER = _converter()
+
+
+def act_document(act: acts.Act) -> dict[str, Any]:
+    """An act as the journal keeps it."""
+    document: dict[str, Any] = CONVERTER.unstructure(act, acts.Act)
+    return document
+
+
+def act_value(document: Mapping[str, Any]) -> acts.Act:
+    """An act as the rules know it."""
+    return CONVERTER.structure(document, acts.Act)
+
+
+def character_columns(character: Character) -> dict[str, Any]:
+    """A character as its row keeps it, identity apart."""
+    columns = {name: getattr(character, name) for name in COLUMNS if name != "id"}
+    facts = {name: CONVERTER.unstructure(getattr(character, name), _FACT_TYPES[name]) for name in _FACTS}
+    return {**columns, "facts": facts}
+
+
+def character_value(row: Any) -> Character:
+    """A character as the rules know it."""
+    columns = {name: getattr(row, name) for name in COLUMNS}
+    return CONVERTER.structure({**row.facts, **columns}, Character)
+
+
+def campaign_value(row: Any) -> Campaign:
+    """A campaign as the rules know it."""
+    return Campaign(
+        guild_id=row.guild_id,
+        clock=row.clock,
+        settings=Settings(**{key: value for key, value in row.settings.items() if key in _SETTINGS}),
+        session_id=row.session_id,
+        combat=Combat(row.combats, row.combat_round) if row.combat_round else None,
+        combats=row.combats,
+        period=row.period,
+        gm_role_id=row.gm_role_id,
+        channel_id=row.channel_id,
+        events=row.events,
+    )
+
+
+def settings_document(settings: Settings) -> dict[str, Any]:
+    """Only what differs from the defaults, so that a default may improve."""
+    return {
+        item.name: getattr(settings, item.name)
+        for item in fields(Settings)
+        if getattr(settings, item.name) != item.default
+    }

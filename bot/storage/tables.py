@@ -1,0 +1,187 @@
+"""The tables. The database itself refuses what the rules refuse: see each constraint."""
+
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+Json = JSON().with_variant(JSONB(), "postgresql")
+# SQLite gives its growing key to INTEGER only.
+Identity = BigInteger().with_variant(Integer(), "sqlite")
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {int: BigInteger, dict[str, Any]: Json}  # noqa: RUF012
+
+
+class CampaignRow(Base):
+    """A server's game: what every command needs to know of it, in one row."""
+
+    __tablename__ = "campaigns"
+
+    guild_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    clock: Mapped[int] = mapped_column(server_default="0", comment="seconds of campaign time")
+    settings: Mapped[dict[str, Any]] = mapped_column(
+        server_default="{}", comment="only what differs from defaults"
+    )
+    session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id"), comment="the open session")
+    combats: Mapped[int] = mapped_column(server_default="0", comment="combats opened so far")
+    combat_round: Mapped[int | None] = mapped_column(
+        comment="round of the open combat; null when none is open"
+    )
+    period: Mapped[int] = mapped_column(server_default="0")
+    gm_role_id: Mapped[int | None]
+    channel_id: Mapped[int | None] = mapped_column(
+        comment="where sessions are announced; null: system channel"
+    )
+    events: Mapped[str] = mapped_column(String(100), server_default="tous")
+
+    __table_args__ = (
+        CheckConstraint("clock >= 0", name="clock"),
+        CheckConstraint("combat_round >= 1", name="combat_round"),
+    )
+
+
+class CharacterRow(Base):
+    """A character: counters and identities as columns, the other facts as one document."""
+
+    __tablename__ = "characters"
+
+    id: Mapped[int] = mapped_column(Identity, primary_key=True)
+    guild_id: Mapped[int] = mapped_column(ForeignKey("campaigns.guild_id"))
+    player_id: Mapped[int | None]
+    name: Mapped[str] = mapped_column(String(64))
+    name_key: Mapped[str] = mapped_column(String(256))
+    npc: Mapped[bool]
+    active: Mapped[bool]
+    archived: Mapped[bool]
+    heroism: Mapped[int]
+    madness: Mapped[int]
+    corruption: Mapped[int]
+    wounds: Mapped[int]
+    gold: Mapped[int]
+    facts: Mapped[dict[str, Any]]
+
+    __table_args__ = (
+        UniqueConstraint("guild_id", "name_key"),
+        Index(
+            "ix_characters_one_active",
+            "guild_id",
+            "player_id",
+            unique=True,
+            sqlite_where=text("active"),
+            postgresql_where=text("active"),
+        ),
+        CheckConstraint("heroism >= 0", name="heroism"),
+        CheckConstraint("madness >= 0", name="madness"),
+        CheckConstraint("corruption >= 0", name="corruption"),
+        CheckConstraint("wounds >= 0", name="wounds"),
+        CheckConstraint("gold >= 0", name="gold"),
+        {"sqlite_autoincrement": True},
+    )
+
+
+class ActRow(Base):
+    """The journal, append-only: one row an accepted act, written with its effect."""
+
+    __tablename__ = "acts"
+
+    id: Mapped[int] = mapped_column(Identity, primary_key=True)
+    guild_id: Mapped[int]
+    interaction_id: Mapped[int | None] = mapped_column(unique=True, comment="one delivery acts once")
+    at: Mapped[int] = mapped_column(comment="Unix time, seconds")
+    clock: Mapped[int] = mapped_column(comment="campaign time, seconds")
+    actor_id: Mapped[int | None] = mapped_column(comment="who asked; null: the bot itself")
+    character_id: Mapped[int | None] = mapped_column(ForeignKey("characters.id"))
+    command: Mapped[str] = mapped_column(String(100))
+    record: Mapped[dict[str, Any]]
+    secret: Mapped[bool]
+    session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id"))
+    combat: Mapped[int | None]
+    round: Mapped[int | None]
+    period: Mapped[int]
+    spend: Mapped[str | None] = mapped_column(String(32), comment="the use of a heroism point")
+    d20: Mapped[bool] = mapped_column(comment="made of one d20, which HER-5 may follow")
+    follows_id: Mapped[int | None] = mapped_column(ForeignKey("acts.id"))
+    relation: Mapped[str | None] = mapped_column(
+        String(16), comment="to follows_id: replaces, undoes or answers"
+    )
+
+    __table_args__ = (
+        CheckConstraint("(follows_id IS NULL) = (relation IS NULL)", name="relation"),
+        Index("ix_acts_character_id_id", "character_id", "id"),
+        Index("ix_acts_guild_id_id", "guild_id", "id"),
+        Index("ix_acts_follows_id", "follows_id"),
+        {"sqlite_autoincrement": True},
+    )
+
+
+class SessionRow(Base):
+    """An evening of play."""
+
+    __tablename__ = "sessions"
+
+    id: Mapped[int] = mapped_column(Identity, primary_key=True)
+    guild_id: Mapped[int]
+    title: Mapped[str] = mapped_column(String(200))
+    event_id: Mapped[int | None] = mapped_column(comment="the scheduled event that opened it")
+    opened_at: Mapped[int] = mapped_column(comment="Unix time, seconds")
+    closed_at: Mapped[int | None]
+    announced: Mapped[bool] = mapped_column(comment="its opening was told to the table")
+
+    __table_args__ = (
+        Index(
+            "ix_sessions_one_open",
+            "guild_id",
+            unique=True,
+            sqlite_where=text("closed_at IS NULL"),
+            postgresql_where=text("closed_at IS NULL"),
+        ),
+        Index("ix_sessions_event_id", "event_id"),
+        {"sqlite_autoincrement": True},
+    )
+
+
+class OccurrenceRow(Base):
+    """One start of a scheduled event: its key makes a session open exactly once (SEA-1)."""
+
+    __tablename__ = "occurrences"
+
+    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    starts_at: Mapped[int] = mapped_column(
+        primary_key=True, autoincrement=False, comment="planned start, Unix seconds"
+    )
+    guild_id: Mapped[int] = mapped_column(ForeignKey("campaigns.guild_id"))
+    active: Mapped[bool] = mapped_column(comment="the event was last seen active")
+    session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id"))
+    title: Mapped[str] = mapped_column(String(200))
+
+
+class InstallationRow(Base):
+    """What the bot remembers of itself, such as the hash of the commands last declared to Discord."""
+
+    __tablename__ = "installation"
+
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    value: Mapped[str] = mapped_column(String(200))

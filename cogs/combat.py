@@ -1,0 +1,7 @@
+"""To be written."""
+
+from bot.client import Bot
+
+
+async def setup(bot: Bot) -> None:
+    return

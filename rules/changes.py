@@ -1,0 +1,172 @@
+"""What an act does to one character: a change, which has an inverse and applies to the character as it is now.
+
+Undoing an act and *Destin héroïque* (HER-5) are the same mechanism: the inverse of the old change, then the
+new one, never a snapshot put back over newer facts.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from rules.character import Character, Element
+from rules.refusals import Refusal
+
+
+class Counter(StrEnum):
+    """A number that acts add to; each has bounds that :func:`apply` holds."""
+
+    HEROISM = "heroism"
+    MADNESS = "madness"
+    CORRUPTION = "corruption"
+    WOUNDS = "wounds"
+    WISDOM_LOST = "wisdom_lost"
+    STAGES_SUFFERED = "stages_suffered"
+    GOLD = "gold"
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """``amount`` more of a counter, as really applied (after any cap)."""
+
+    counter: Counter
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """A fact replaced: a reset or a correction, as the JSON-like values before and after."""
+
+    fact: str
+    old: object
+    new: object
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """An element that appears."""
+
+    element: Element
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """An element that goes away; kept whole, so that it can come back."""
+
+    element: Element
+
+
+Operation = Add | Set | Put | Take
+Change = tuple[Operation, ...]
+
+
+class OutOfBounds(Refusal):
+    """A counter would leave its bounds."""
+
+    def __init__(self, counter: Counter, value: int) -> None:
+        self.counter = counter
+        self.value = value
+        super().__init__(f"La valeur {value} est impossible ici.")
+
+
+class Overtaken(Refusal):
+    """A later act changed what this one did, so it cannot be withdrawn any more. ``act_id`` names it."""
+
+    def __init__(self, act_id: int | None) -> None:
+        self.act_id = act_id
+        act = f" (action nº {act_id})" if act_id is not None else ""
+        super().__init__(
+            f"Une conséquence de ce jet a été modifiée depuis{act} : le MdT doit d’abord régler ce point."
+        )
+
+
+def apply(character: Character, change: Change) -> Character:
+    """``character`` after ``change``. Raises :class:`OutOfBounds`, and :class:`Overtaken` when a fact differs."""
+    for operation in change:
+        match operation:
+            case Add(counter, amount):
+                value = getattr(character, counter) + amount
+                low, high = character.bounds(counter)
+                if value < low or (high is not None and value > high):
+                    raise OutOfBounds(counter, value)
+                character = replace(character, **{counter.value: value})
+            case Set(fact, old, new):
+                if getattr(character, fact) != old:
+                    raise Overtaken(None)
+                fresh: dict[str, Any] = {fact: new}
+                character = replace(character, **fresh)
+            case Put(element):
+                character = replace(character, elements=(*character.elements, element))
+            case Take(element):
+                kept = tuple(other for other in character.elements if other.uid != element.uid)
+                character = replace(character, elements=kept)
+    return character
+
+
+def inverse(change: Change) -> Change:
+    """What undoes ``change``, in reverse order."""
+    undone: list[Operation] = []
+    for operation in reversed(change):
+        match operation:
+            case Add(counter, amount):
+                undone.append(Add(counter, -amount))
+            case Set(fact, old, new):
+                undone.append(Set(fact, new, old))
+            case Put(element):
+                undone.append(Take(element))
+            case Take(element):
+                undone.append(Put(element))
+    return tuple(undone)
+
+
+@dataclass(frozen=True, slots=True)
+class LaterChange:
+    """What a standing act did to the same character afterwards."""
+
+    act_id: int
+    change: Change
+
+
+def withdraw(character: Character, change: Change, later: Sequence[LaterChange]) -> Change:
+    """What takes ``change`` back from ``character`` as it is now, after the ``later`` acts (oldest first).
+
+    An element that merely expired is passed over. Raises :class:`Overtaken`, naming the act, when a later
+    act took an element, reset a counter that this change added to, or spent what it gave.
+    """
+    withdrawn: list[Operation] = []
+    for operation in inverse(change):
+        match operation:
+            case Take(Element(uid=uid)) if all(element.uid != uid for element in character.elements):
+                if (taker := _last(later, Take, uid)) is not None:
+                    raise Overtaken(taker)
+                continue
+            case Add(counter, _) if (setter := _last(later, Set, counter)) is not None:
+                raise Overtaken(setter)
+            case Set(fact, old, _) if getattr(character, fact) != old:
+                raise Overtaken(_last(later, Set, fact))
+        try:
+            character = apply(character, (operation,))
+        except OutOfBounds as bound:
+            raise Overtaken(_last(later, Add, bound.counter)) from bound
+        withdrawn.append(operation)
+    return tuple(withdrawn)
+
+
+def _last(later: Sequence[LaterChange], kind: type[Operation], subject: str) -> int | None:
+    """The last later act with an operation of this kind on this counter, fact or element."""
+    for act in reversed(later):
+        for operation in act.change:
+            if isinstance(operation, kind) and _subject(operation) == subject:
+                return act.act_id
+    return None
+
+
+def _subject(operation: Operation) -> str:
+    """What an operation bears on."""
+    match operation:
+        case Add(counter, _):
+            return counter
+        case Set(fact, _, _):
+            return fact
+        case Put(element) | Take(element):
+            return element.uid

@@ -1,0 +1,219 @@
+"""The black magician's corruption: checks, points, stages, alterations (COR-1 to COR-5)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.abilities import Ability
+from rules.acts import Act, changing
+from rules.alteration_table import ALTERATIONS, Alteration
+from rules.campaign import Campaign
+from rules.changes import Add, Counter, Operation, Put, apply
+from rules.character import CORRUPTION_PER_STAGE, Character, Element, ElementKind, State
+from rules.checks import Check, Direction, modifiers
+from rules.dice import Dice
+from rules.madness import NothingChanges, dues_after
+from rules.refusals import Refusal
+from rules.rolls import UnknownScore, require_in_play
+
+BLACK_MAGICIAN = "magicien_noir"
+FIRST_CORRUPTING_LEVEL = 2
+FIRST_COSTLY_STAGE = 3  # from here on, each stage also costs a point of wisdom (COR-3)
+MOST_REPEATS = 100
+
+
+class Occasion(StrEnum):
+    """When corruption threatens (COR-1)."""
+
+    LEARNING = "apprentissage"
+    CASTING = "incantation"
+
+
+class NotBlackMagician(Refusal):
+    """Corruption checks are the black magician's alone."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(f"{character.name} n’est pas magicien noir : aucun jet de corruption.")
+
+
+class HarmlessSpell(Refusal):
+    """A spell of level 1 corrupts nobody."""
+
+    def __init__(self) -> None:
+        super().__init__("Un sort de niveau 1 ne corrompt pas : aucun jet n’est dû.")
+
+
+@dataclass(frozen=True, slots=True)
+class AlterationRoll:
+    """The d20 of a stage: faces already suffered and thrown again, then the face kept and what it does.
+
+    ``number`` None: the table is exhausted and the game master chooses.
+    """
+
+    repeated: tuple[int, ...] = ()
+    number: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StageReached:
+    """A stage of corruption suffered for the first time (COR-3)."""
+
+    stage: int
+    alteration: AlterationRoll
+    wisdom: tuple[int, int] | None = None  # old → new
+    rolls_due: int = 0
+    consumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CorruptionChange:
+    """Corruption points old → new, and the stages that struck on the way."""
+
+    before: int
+    after: int
+    stages: tuple[StageReached, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorruptionAct(Act):
+    """An intelligence check against corruption, and its consequences."""
+
+    spell_level: int
+    occasion: Occasion
+    check: Check
+    corruption: CorruptionChange | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorruptionCorrection(Act):
+    """The game master's own addition or removal of points (`/corruption regler`)."""
+
+    corruption: CorruptionChange
+
+
+def stage_malus(stage: int, *, cumulative: bool = False) -> int:
+    """COR-2: the malus of a stage, as a positive number; ``cumulative`` adds those of all stages reached."""
+    if cumulative:
+        return sum(stage_malus(reached) for reached in range(1, stage + 1))
+    return 0 if stage < 2 else 1 if stage < 4 else 2
+
+
+def threaten(
+    character: Character, spell_level: int, occasion: Occasion, campaign: Campaign, dice: Dice, key: str
+) -> CorruptionAct:
+    """A black magician learns or casts a spell: the check is thrown, and judged (COR-1).
+
+    Raises :class:`NotBlackMagician`, :class:`HarmlessSpell`, and what an ability check does.
+    """
+    require_in_play(character)
+    if all(track.key != BLACK_MAGICIAN for track in character.classes):
+        raise NotBlackMagician(character)
+    if spell_level < FIRST_CORRUPTING_LEVEL:
+        raise HarmlessSpell
+    score = character.score(Ability.INTELLIGENCE)
+    if score is None:
+        raise UnknownScore(character, Ability.INTELLIGENCE)
+    malus = stage_malus(character.stage, cumulative=campaign.settings.malus_cumule)
+    check = Check(
+        label=Ability.INTELLIGENCE.label,
+        direction=Direction.UNDER,
+        die=dice.roll(20),
+        target=score,
+        modifiers=modifiers((-spell_level, "niveau du sort"), (-malus, f"palier {character.stage}")),
+        naturals=campaign.settings.naturels,
+    )
+    return resolve(character, spell_level, occasion, check, dice, key)
+
+
+def resolve(
+    character: Character, spell_level: int, occasion: Occasion, check: Check, dice: Dice, key: str
+) -> CorruptionAct:
+    """What a corruption check brings: nothing when it passes, one point when it fails (COR-1)."""
+    corruption, operations = (None, ()) if check.success else climb(character, 1, dice, key)
+    return CorruptionAct(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, *operations),
+        spell_level=spell_level,
+        occasion=occasion,
+        check=check,
+        corruption=corruption,
+    )
+
+
+def adjust(character: Character, points: int, dice: Dice, key: str) -> CorruptionCorrection:
+    """`/corruption regler`: points given, stages included, or taken; what was suffered stays (COR-3)."""
+    corruption, operations = climb(character, points, dice, key)
+    if not operations:
+        raise NothingChanges(f"La corruption de {character.name} est déjà à {character.corruption}.")
+    return CorruptionCorrection(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, *operations),
+        corruption=corruption,
+    )
+
+
+def climb(
+    character: Character, points: int, dice: Dice, key: str
+) -> tuple[CorruptionChange, tuple[Operation, ...]]:
+    """``points`` more (or fewer, down to 0) corruption; each stage never suffered before strikes, in order."""
+    before = character.corruption
+    after = max(0, before + points)
+    if after == before:
+        return CorruptionChange(before, after), ()
+    operations: list[Operation] = [Add(Counter.CORRUPTION, after - before)]
+    character = apply(character, tuple(operations))
+    stages: list[StageReached] = []
+    for stage in range(character.stages_suffered + 1, after // CORRUPTION_PER_STAGE + 1):
+        reached, suffered = _suffer(character, stage, dice, key)
+        character = apply(character, suffered)
+        operations.extend(suffered)
+        stages.append(reached)
+        if reached.consumed:
+            break
+    return CorruptionChange(before, after, tuple(stages)), tuple(operations)
+
+
+def _suffer(
+    character: Character, stage: int, dice: Dice, key: str
+) -> tuple[StageReached, tuple[Operation, ...]]:
+    """One stage: an alteration (COR-4), a point of wisdom from stage 3, consumption at 0 (COR-5)."""
+    operations: list[Operation] = [Add(Counter.STAGES_SUFFERED, 1)]
+    roll, alteration = _throw_alteration(character, dice)
+    if alteration is not None:
+        operations.append(Put(alteration_element(alteration, f"{key}.palier{stage}")))
+    wisdom = character.wisdom
+    if stage < FIRST_COSTLY_STAGE or not wisdom:
+        return StageReached(stage, roll), tuple(operations)
+    operations.append(Add(Counter.WISDOM_LOST, 1))
+    dues = dues_after(character, wisdom, wisdom - 1, f"{key}.palier{stage}")
+    operations.extend(dues)
+    consumed = wisdom == 1
+    if consumed:
+        operations.append(Put(Element(f"{key}.consume", ElementKind.STATE, State.CONSUMED, "consumé")))
+    return StageReached(stage, roll, (wisdom, wisdom - 1), len(dues), consumed), tuple(operations)
+
+
+def alteration_element(alteration: Alteration, uid: str, text: str = "") -> Element:
+    """An alteration as a character bears it: its words and losses stay readable if the table changes (COR-6)."""
+    words = f"{alteration.text} : {text}" if text else alteration.text
+    losses = tuple(alteration.losses.items())
+    return Element(uid, ElementKind.ALTERATION, alteration.key, words, losses=losses)
+
+
+def _throw_alteration(character: Character, dice: Dice) -> tuple[AlterationRoll, Alteration | None]:
+    """A d20 thrown again while its alteration is already suffered (COR-4)."""
+    suffered = {element.key for element in character.of_kind(ElementKind.ALTERATION)}
+    left = [alteration for alteration in ALTERATIONS.values() if alteration.key not in suffered]
+    if not left:
+        return AlterationRoll(), None
+    repeated: list[int] = []
+    by_number = {alteration.number: alteration for alteration in left}
+    while (face := dice.roll(len(ALTERATIONS))) not in by_number:
+        repeated.append(face)
+        if len(repeated) == MOST_REPEATS:  # the same chances, without waiting any longer
+            face = left[dice.roll(len(left)) - 1].number
+            break
+    chosen = by_number[face]
+    return AlterationRoll(tuple(repeated), face, chosen.text), chosen

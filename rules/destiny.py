@@ -1,0 +1,147 @@
+"""*Destin héroïque*: the last d20 is thrown again, and its consequences replaced (HER-5)."""
+
+from dataclasses import dataclass, replace
+
+from rules import corruption, health, horror
+from rules.acts import Act, changing
+from rules.campaign import Scene
+from rules.changes import Change, LaterChange, apply, withdraw
+from rules.character import Character
+from rules.corruption import CorruptionAct
+from rules.dice import Dice, roll, single_d20
+from rules.health import DeathSaveAct
+from rules.heroism import Spend, Use, spent, verify
+from rules.horror import HorrorAct
+from rules.refusals import Refusal
+from rules.rolls import CheckAct, RollAct, require_in_play
+
+Rerollable = CheckAct | RollAct | HorrorAct | CorruptionAct | DeathSaveAct
+
+
+class NotLastRoll(Refusal):
+    """Only the last d20 may be thrown again."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(f"Ce n’est plus le dernier d20 de {character.name} : seul le dernier se relance.")
+
+
+class AlreadyRerolled(Refusal):
+    """A roll is thrown again only once."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(
+            f"Le dernier d20 de {character.name} a déjà été relancé : un jet ne se relance qu’une fois."
+        )
+
+
+class SessionOver(Refusal):
+    """The session of the roll is closed."""
+
+    def __init__(self) -> None:
+        super().__init__("La séance de ce jet est close : il ne se relance plus.")
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoll:
+    """A followed d20: the act that threw it, its identity, and the standing acts that came after (oldest first).
+
+    ``rerolled``: it was itself replaced, or is already a second throw. ``session_id``: the session in which
+    it was thrown.
+    """
+
+    act_id: int
+    act: Act
+    session_id: int | None
+    rerolled: bool = False
+    later: tuple[LaterChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Destiny(Spend):
+    """The roll replaced and the roll that replaces it, each with its die; or a bare d20 when none is followed."""
+
+    replaced_id: int | None = None
+    first: Act | None = None
+    second: Act | None = None
+    bare: int | None = None
+
+
+def can_reroll(act: Act) -> bool:
+    """True for an act made of one d20 that HER-5 may throw again."""
+    if isinstance(act, RollAct):
+        return len(act.rolls) == 1 and single_d20(act.rolls[0]) is not None
+    return isinstance(act, CheckAct | HorrorAct | CorruptionAct | DeathSaveAct)
+
+
+def verify_roll(scene: Scene, last: LastRoll) -> None:
+    """Raises the reason why this roll is not thrown again."""
+    if last.rerolled:
+        raise AlreadyRerolled(scene.character)
+    if last.session_id != scene.campaign.session_id:
+        raise SessionOver
+
+
+def bare(scene: Scene, dice: Dice) -> Destiny:
+    """No roll is followed, or the dice were thrown at the table: a bare d20."""
+    verify(scene, Use.DESTINY)
+    require_in_play(scene.character)
+    return _destiny(scene.character, (spent(scene.character),), bare=dice.roll(20))
+
+
+def reroll(scene: Scene, last: LastRoll, dice: Dice, key: str) -> Destiny:
+    """Takes the first throw's consequences back, throws again, and applies the new ones: all or nothing.
+
+    Raises what :func:`rules.heroism.verify` and :func:`verify_roll` do, :class:`rules.changes.Overtaken` when
+    a consequence was changed since, and :class:`rules.rolls.OutOfPlay` for a character that this roll has
+    not just killed or consumed.
+    """
+    verify(scene, Use.DESTINY)
+    verify_roll(scene, last)
+    character = scene.character
+    undone = withdraw(character, last.act.change_of(character.id), last.later)
+    before = apply(character, undone)
+    require_in_play(before)
+    second = _throw_again(before, last.act, scene, dice, key)
+    change: Change = (spent(character), *undone, *second.change_of(character.id))
+    return _destiny(character, change, replaced_id=last.act_id, first=last.act, second=second)
+
+
+def _destiny(
+    character: Character,
+    change: Change,
+    *,
+    replaced_id: int | None = None,
+    first: Act | None = None,
+    second: Act | None = None,
+    bare: int | None = None,
+) -> Destiny:
+    return Destiny(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, *change),
+        use=Use.DESTINY,
+        before=character.heroism,
+        after=character.heroism - 1,
+        replaced_id=replaced_id,
+        first=first,
+        second=second,
+        bare=bare,
+    )
+
+
+def _throw_again(character: Character, act: Act, scene: Scene, dice: Dice, key: str) -> Act:
+    """The same roll with another die, judged on the character as if the first had never been."""
+    match act:
+        case HorrorAct():
+            check = act.check.with_die(dice.roll(20))
+            return horror.resolve(character, act.situation, check, scene.campaign, dice, key, extra=act.extra)
+        case CorruptionAct():
+            check = act.check.with_die(dice.roll(20))
+            return corruption.resolve(character, act.spell_level, act.occasion, check, dice, key)
+        case DeathSaveAct():
+            return health.resolve_death_save(character, act.check.with_die(dice.roll(20)), key)
+        case CheckAct():
+            return replace(act, check=act.check.with_die(dice.roll(20)))
+        case RollAct():
+            return replace(act, rolls=(roll(act.rolls[0].expression, dice),))
+    raise TypeError(f"{type(act).__name__} is not made of one d20")

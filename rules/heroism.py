@@ -1,0 +1,320 @@
+"""Heroism points: how many, who may spend one now, and what each use does (HER)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.abilities import Ability
+from rules.acts import Act, CharacterChange, changing
+from rules.campaign import Scene
+from rules.changes import Add, Counter, Operation, Set
+from rules.character import Character, State
+from rules.dice import Dice, maximum, parse
+from rules.health import NotDying, Unhurt, healing, stabilising
+from rules.madness import NothingChanges
+from rules.refusals import Refusal
+from rules.rolls import require_in_play
+
+LIFELESS = (State.UNCONSCIOUS, State.FAINTED)
+
+
+class Use(StrEnum):
+    """What a point is spent on. Value: the command's name."""
+
+    MASTER_STROKE = "coup-de-maitre"
+    DESTINY = "destin-heroique"
+    CHEAT_DEATH = "eviter-la-mort"
+    INTUITION = "intuition"
+    SECOND_WIND = "second-souffle"
+
+    @property
+    def label(self) -> str:
+        return {
+            Use.MASTER_STROKE: "Coup de maître",
+            Use.DESTINY: "Destin héroïque",
+            Use.CHEAT_DEATH: "Éviter la mort",
+            Use.INTUITION: "Intuition",
+            Use.SECOND_WIND: "Second souffle",
+        }[self]
+
+
+class NoHeroism(Refusal):
+    """No point is left (HER-9)."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(f"{character.name} n’a plus de point d’héroïsme.")
+
+
+class RoundSpent(Refusal):
+    """A point was already spent in this round (HER-3)."""
+
+    def __init__(self, character: Character, round_number: int) -> None:
+        super().__init__(
+            f"{character.name} a déjà dépensé un point d’héroïsme au round {round_number} : un seul par round."
+        )
+
+
+class NotFit(Refusal):
+    """A second wind needs someone on their feet (HER-8)."""
+
+    def __init__(self, character: Character, state: str) -> None:
+        super().__init__(f"{character.name} est {state} : pas de second souffle possible.")
+
+
+class SecondWindTaken(Refusal):
+    """One second wind a combat, or until the next one (HER-8)."""
+
+    def __init__(self, character: Character, *, in_combat: bool) -> None:
+        when = (
+            "pendant ce combat"
+            if in_combat
+            else "depuis le dernier combat ; attendez le prochain, ou une nouvelle séance"
+        )
+        super().__init__(f"{character.name} a déjà eu un second souffle {when}.")
+
+
+def session_points(character: Character) -> int:
+    """What a session gives: half the highest level, at least one (HER-1)."""
+    return max(1, character.level // 2)
+
+
+def verify(scene: Scene, use: Use) -> None:
+    """Raises the reason why this use is not allowed now; the one place that knows (HER-3 to HER-9).
+
+    *Destin héroïque* has conditions of its own on the roll: :mod:`rules.destiny`. It alone is open to a
+    character that the roll has just killed or consumed (HER-5).
+    """
+    character, campaign = scene.character, scene.campaign
+    if use is not Use.DESTINY:
+        require_in_play(character)
+    if character.heroism < 1:
+        raise NoHeroism(character)
+    if campaign.combat and scene.spent_in_round:
+        raise RoundSpent(character, campaign.combat.round)
+    if use is Use.CHEAT_DEATH and not character.dying:
+        raise NotDying(character)
+    if use is Use.SECOND_WIND:
+        _verify_second_wind(scene)
+
+
+def _verify_second_wind(scene: Scene) -> None:
+    character, campaign = scene.character, scene.campaign
+    if character.dying:
+        raise NotFit(character, "mourant")
+    for state in character.states(campaign.clock):
+        if state.key in LIFELESS:
+            raise NotFit(character, "inconscient" if state.key == State.UNCONSCIOUS else "évanoui")
+    if scene.second_wind_taken:
+        raise SecondWindTaken(character, in_combat=campaign.combat is not None)
+    if character.hit_points >= character.max_hit_points:
+        raise Unhurt(character)
+
+
+def can(scene: Scene, use: Use) -> bool:
+    """True where :func:`verify` refuses nothing: what greys a button."""
+    try:
+        verify(scene, use)
+    except Refusal:
+        return False
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spend(Act):
+    """A point spent: how many were left before and after."""
+
+    use: Use
+    before: int
+    after: int
+
+
+def spent(character: Character) -> Add:
+    """The point that goes."""
+    return Add(Counter.HEROISM, -1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MasterStroke(Spend):
+    """HER-4. ``formula`` and its ``maximum``, or neither when it is declared."""
+
+    formula: str = ""
+    maximum: int | None = None
+
+
+def master_stroke(scene: Scene, formula: str = "") -> MasterStroke:
+    """Damage dice at their maximum, plus the modifiers written in the formula (HER-4)."""
+    character = scene.character
+    expression = parse(formula) if formula else None
+    verify(scene, Use.MASTER_STROKE)
+    return MasterStroke(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, spent(character)),
+        use=Use.MASTER_STROKE,
+        before=character.heroism,
+        after=character.heroism - 1,
+        formula=formula,
+        maximum=max(1, maximum(expression)) if expression else None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheatDeath(Spend):
+    """HER-6: the save against death passes of itself; from which hit points the character came back."""
+
+    hit_points: int
+
+
+def cheat_death(scene: Scene, key: str) -> CheatDeath:
+    """A dying character is stabilised at 0 hit points (HER-6, SAN-3)."""
+    verify(scene, Use.CHEAT_DEATH)
+    character = scene.character
+    return CheatDeath(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, spent(character), *stabilising(character, key)),
+        use=Use.CHEAT_DEATH,
+        before=character.heroism,
+        after=character.heroism - 1,
+        hit_points=character.hit_points,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondWind(Spend):
+    """HER-8: the hit die, the constitution modifier, and hit points old → new under the maximum."""
+
+    sides: int
+    die: int
+    constitution: int
+    healed: int
+    hit_points: tuple[int, int]
+    maximum: int
+
+
+def second_wind(scene: Scene, dice: Dice) -> SecondWind:
+    """Heals the greatest hit die plus CON, at least 1, at most to the maximum (HER-8)."""
+    verify(scene, Use.SECOND_WIND)
+    character = scene.character
+    sides = max((track.character_class.hit_die for track in character.classes), default=8)
+    die = dice.roll(sides)
+    constitution = character.modifier(Ability.CONSTITUTION)
+    healed = max(1, die + constitution)
+    after = min(character.max_hit_points, character.hit_points + healed)
+    return SecondWind(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, spent(character), *healing(character, healed)),
+        use=Use.SECOND_WIND,
+        before=character.heroism,
+        after=character.heroism - 1,
+        sides=sides,
+        die=die,
+        constitution=constitution,
+        healed=healed,
+        hit_points=(character.hit_points, after),
+        maximum=character.max_hit_points,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intuition(Spend):
+    """HER-7: a question to the game master; the point is reserved until the answer."""
+
+    question: str
+
+
+def intuition(scene: Scene, question: str) -> Intuition:
+    """Reserves a point, and the round, for a question (HER-7)."""
+    verify(scene, Use.INTUITION)
+    character = scene.character
+    return Intuition(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, spent(character)),
+        use=Use.INTUITION,
+        before=character.heroism,
+        after=character.heroism - 1,
+        question=question,
+    )
+
+
+class QuestionClosed(Refusal):
+    """The question was answered, or the session, the death or the archiving closed it (HER-7)."""
+
+    def __init__(self) -> None:
+        super().__init__("Question close : elle a déjà reçu sa réponse, ou les évènements l’ont emportée.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntuitionAnswer(Act):
+    """The game master's answer: a hint given, or nothing to learn and the point back."""
+
+    question: str
+    hint: bool
+    before: int
+    after: int
+
+
+def answer(character: Character, question: Intuition, *, hint: bool) -> IntuitionAnswer:
+    """« Indice donné » spends the reserved point; « rien à apprendre » gives it back (HER-7).
+
+    Raises :class:`QuestionClosed` for a character out of play.
+    """
+    if not character.playable:
+        raise QuestionClosed
+    back: tuple[Operation, ...] = () if hint else (Add(Counter.HEROISM, 1),)
+    return IntuitionAnswer(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, *back),
+        question=question.question,
+        hint=hint,
+        before=character.heroism,
+        after=character.heroism + len(back),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeroismCorrection(Act):
+    """`/heroism regler`: points old → new."""
+
+    before: int
+    after: int
+
+
+def correct(character: Character, points: int) -> HeroismCorrection:
+    """The game master sets the points."""
+    if points == character.heroism:
+        raise NothingChanges(f"{character.name} a déjà {points} point(s) d’héroïsme.")
+    return HeroismCorrection(
+        character_id=character.id,
+        name=character.name,
+        changes=changing(character, Set("heroism", character.heroism, points)),
+        before=character.heroism,
+        after=points,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """A character's points at the opening of a session, old → new."""
+
+    character_id: int
+    name: str
+    before: int
+    after: int
+
+
+def restore(characters: Iterable[Character]) -> tuple[tuple[Restored, ...], tuple[CharacterChange, ...]]:
+    """HER-1: every player character in play gets the session's points, which replace the old; NPCs keep theirs."""
+    restored: list[Restored] = []
+    changes: list[CharacterChange] = []
+    for character in characters:
+        if character.npc or not character.playable:
+            continue
+        points = session_points(character)
+        restored.append(Restored(character.id, character.name, character.heroism, points))
+        if points != character.heroism:
+            changes.append(CharacterChange(character.id, (Set("heroism", character.heroism, points),)))
+    return tuple(restored), tuple(changes)

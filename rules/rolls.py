@@ -1,0 +1,130 @@
+"""Ability checks, saves and free rolls: what is thrown for a character, and the acts that keep them (JET)."""
+
+from dataclasses import dataclass
+
+from rules.abilities import Ability
+from rules.acts import Act
+from rules.campaign import Campaign, Scene
+from rules.character import Character
+from rules.checks import Check, Direction, modifiers
+from rules.classes import CLASSES, SaveCategory
+from rules.dice import Dice, Roll
+from rules.refusals import Refusal
+
+
+class UnknownScore(Refusal):
+    """The check needs a score that the character does not have."""
+
+    def __init__(self, character: Character, ability: Ability) -> None:
+        self.ability = ability
+        super().__init__(
+            f"{character.name} n’a pas de score en {ability.label} : le MdT peut le fixer "
+            "avec `/personnage regler`."
+        )
+
+
+class OutOfPlay(Refusal):
+    """The character is dead, consumed or archived."""
+
+    def __init__(self, character: Character) -> None:
+        self.character = character
+        if character.archived:
+            why = "est archivé : `/personnage restaurer` le ramène"
+        elif character.consumed:
+            why = "est consumé par la corruption : il appartient désormais au MdT"
+        else:
+            why = "est mort"
+        super().__init__(f"{character.name} {why}.")
+
+
+def require_in_play(character: Character) -> None:
+    """Raises :class:`OutOfPlay` for a character who can no longer act."""
+    if not character.playable:
+        raise OutOfPlay(character)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckAct(Act):
+    """A check thrown for its own sake: nothing changes, but *Destin héroïque* may throw it again."""
+
+    check: Check
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RollAct(Act):
+    """A free roll (`/lancer`): every throw asked for, and the words that go with it."""
+
+    rolls: tuple[Roll, ...]
+    comment: str = ""
+
+
+def ability_check(
+    character: Character, ability: Ability, campaign: Campaign, dice: Dice, bonus: int = 0
+) -> CheckAct:
+    """JET-1: `d20 − modifiers ≤ score`, on the score itself. Raises :class:`UnknownScore`, :class:`OutOfPlay`."""
+    require_in_play(character)
+    score = character.score(ability)
+    if score is None:
+        raise UnknownScore(character, ability)
+    check = Check(
+        label=ability.label,
+        direction=Direction.UNDER,
+        die=dice.roll(20),
+        target=score,
+        modifiers=modifiers((bonus, "situation")),
+        naturals=campaign.settings.naturels,
+    )
+    return CheckAct(character_id=character.id, name=character.name, check=check)
+
+
+def save_target(character: Character, category: SaveCategory) -> int:
+    """The best of the classes, column by column (CLA-6); a warrior of its hit dice without class (HOR-5)."""
+    column = list(SaveCategory).index(category)
+    if not character.classes:
+        return CLASSES["guerrier"].save_targets(character.hit_dice or 0)[column]
+    return min(track.character_class.save_targets(track.level)[column] for track in character.classes)
+
+
+def save(
+    character: Character,
+    category: SaveCategory,
+    campaign: Campaign,
+    die: int,
+    *situation: tuple[int, str],
+    magical: bool = False,
+) -> Check:
+    """JET-2: `d20 + modifiers ≥ target`, the people's bonus (PEU-3) and the wisdom's (CAR-3) named."""
+    people = character.people
+    against_death = people.death_save_bonus if people and category is SaveCategory.DEATH else 0
+    wisdom = character.modifier(Ability.WISDOM) if magical else 0
+    return Check(
+        label=category.label,
+        direction=Direction.OVER,
+        die=die,
+        target=save_target(character, category),
+        modifiers=modifiers(
+            (against_death, people.name if people else ""), (wisdom, "SAG contre la magie"), *situation
+        ),
+        naturals=campaign.settings.naturels,
+    )
+
+
+def saving_throw(
+    character: Character,
+    category: SaveCategory,
+    campaign: Campaign,
+    dice: Dice,
+    bonus: int = 0,
+    *,
+    magical: bool = False,
+) -> CheckAct:
+    """A save thrown for its own sake. Raises :class:`OutOfPlay`."""
+    require_in_play(character)
+    check = save(character, category, campaign, dice.roll(20), (bonus, "situation"), magical=magical)
+    return CheckAct(character_id=character.id, name=character.name, check=check)
+
+
+def scene_character(scene: Scene) -> Character:
+    """The character of a scene, still in play. Raises :class:`OutOfPlay`."""
+    require_in_play(scene.character)
+    return scene.character

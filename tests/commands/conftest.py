@@ -1,0 +1,44 @@
+"""The real bot at a simulated table: a game master, players, an open channel."""
+
+import logging
+from collections.abc import Iterator
+
+import discord
+import pytest
+import simcord
+
+from bot.client import Bot
+from bot.storage.engine import Database
+from tests.commands.table import Table
+from tests.dice import ScriptedDice
+
+
+@pytest.fixture(autouse=True)
+def no_error_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A test that leaves an ERROR in the log fails."""
+    yield
+    errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert not errors, errors
+
+
+@pytest.fixture
+def simcord_bot(database: Database, dice: ScriptedDice) -> Bot:
+    """The bot that simcord's own fixture attaches."""
+    return Bot(database, dice=dice)
+
+
+@pytest.fixture
+def table(simcord_env: simcord.Env, simcord_bot: Bot, dice: ScriptedDice) -> Table:
+    """A server « Lankhmar » with the bot, a game master « mdt » and players « fritz » and « ningauble »."""
+    guild = simcord_env.create_guild(name="Lankhmar")
+    manager = guild.create_role("Meneur", permissions=discord.Permissions(manage_guild=True))
+    return Table(
+        env=simcord_env,
+        bot=simcord_bot,
+        dice=dice,
+        guild=guild,
+        channel=guild.create_text_channel("taverne"),
+        mdt=guild.add_member(simcord_env.create_user("mdt"), roles=[manager]),
+        player=guild.add_member(simcord_env.create_user("fritz")),
+        other=guild.add_member(simcord_env.create_user("ningauble")),
+    )

@@ -1,0 +1,25 @@
+"""What all tests share: a database made by the migrations, and scripted dice."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.storage.engine import Database
+from bot.storage.migrate import migrate
+from tests.dice import ScriptedDice
+
+
+@pytest.fixture
+def dice() -> ScriptedDice:
+    """Dice that show what the test says."""
+    return ScriptedDice()
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    """A SQLite file at the latest schema."""
+    database = Database(f"sqlite+aiosqlite:///{tmp_path / 'table.sqlite3'}")
+    await migrate(database)
+    yield database
+    await database.close()
