@@ -32,8 +32,8 @@ class MissingChoice(Refusal):
     def __init__(self, missing: Sequence[Missing]) -> None:
         self.missing = tuple(missing)
         lines = [
-            f"{'« ' + one.given[:40] + ' » est inconnu ; ' if one.given else ''}{one.label} "
-            f"(option `{one.option}`) : {', '.join(one.choices)}."
+            f"{one.label.capitalize()} (option `{one.option}`"
+            f"{f', « {one.given[:40]} » est inconnu' if one.given else ''}) : {', '.join(one.choices)}."
             for one in missing
         ]
         super().__init__("\n".join(["Il reste à choisir :", *lines]))

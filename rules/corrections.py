@@ -159,7 +159,7 @@ def _bounds(character: Character, field: Field) -> tuple[int, int]:
 def _highest_level(character: Character) -> int:
     """15, or the cap of a player's magician with no other class (CLA-4)."""
     caps = [None if character.npc else track.character_class.pc_level_cap for track in character.classes]
-    return max(HIGHEST_LEVEL if cap is None else cap for cap in caps)
+    return max((HIGHEST_LEVEL if cap is None else cap for cap in caps), default=HIGHEST_LEVEL)
 
 
 def _level(

@@ -91,8 +91,7 @@ class MinimaMissed(Refusal):
         self.shortfalls = tuple(shortfalls)
         self.scores = tuple(scores)
         missed = ", ".join(
-            f"{one.class_name} : {one.ability.label} {one.minimum} (vous avez {one.score})"
-            for one in shortfalls
+            f"{one.class_name} : {one.ability.label} {one.minimum} (ici {one.score})" for one in shortfalls
         )
         bases = ", ".join(f"{origin.ability.label} {origin.base}" for origin in scores)
         super().__init__(
