@@ -60,12 +60,13 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"(?!)"):
         raise NotImplementedError
 
 
-async def retire(interaction: discord.Interaction[Any], *prefixes: str) -> None:
-    """Answers a press by taking away the buttons of these kinds; a reply then follows."""
+async def retire(interaction: discord.Interaction[Any], *kinds: str) -> None:
+    """Answers a press by taking away the buttons of these kinds, or of this identifier; a reply then follows."""
     assert interaction.message is not None
     view = discord.ui.View.from_message(interaction.message, timeout=None)
     for item in view.children:
-        if isinstance(item, discord.ui.Button) and (item.custom_id or "").split(":")[0] in prefixes:
+        custom_id = item.custom_id or "" if isinstance(item, discord.ui.Button) else ""
+        if custom_id in kinds or custom_id.split(":")[0] in kinds:
             view.remove_item(item)
     await interaction.response.edit_message(view=view if view.children else None)
 

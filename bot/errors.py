@@ -1,15 +1,20 @@
 """The one place that turns errors into private replies."""
 
 import logging
+import re
 import secrets
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.french import shown
 from bot.replies import refusal, send
 from bot.storage.journal import AlreadyDone
 from rules.refusals import Refusal
+
+# A command that a refusal quotes: `/personnage creer`.
+_COMMAND = re.compile(r"(`/[a-z -]+`)")
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +26,7 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
         case AlreadyDone():
             log.info("Interaction %s livrée deux fois : ignorée.", interaction.id)
         case Refusal():
-            await send(interaction, refusal(str(cause)))
+            await send(interaction, refusal(harmless(str(cause))))
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
             await send(interaction, refusal("Cette commande se joue sur un serveur, pas en message privé."))
         case app_commands.CommandSignatureMismatch() | app_commands.CommandNotFound():
@@ -37,6 +42,13 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
                 interaction,
                 refusal(f"Un ennui est survenu de mon côté ; rien n’a changé. Référence : `{reference}`."),
             )
+
+
+def harmless(sentence: str) -> str:
+    """A refusal's sentence, whose names may hold markdown: only the commands it quotes keep theirs."""
+    return "".join(
+        part if _COMMAND.fullmatch(part) else shown(part) for part in _COMMAND.split(sentence) if part
+    )
 
 
 class Tree(app_commands.CommandTree[Any]):

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from discord.app_commands import Choice
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.access import require_player
+from bot.access import require_game_master, require_player
 from bot.client import Interaction
-from bot.storage import characters
+from bot.storage import campaigns, characters
 from bot.storage.characters import Candidate
 from rules.campaign import Scene
+from rules.character import Character, Element, ElementKind
 from rules.refusals import Refusal
 
 MOST_CHOICES = 25
@@ -101,6 +102,62 @@ async def played(
         scene = await of_player(connection, interaction.guild_id, interaction.user.id, own=True, lock=True)
     require_player(interaction, scene.campaign, scene.character, fallen=fallen)
     return scene
+
+
+async def mastered(
+    connection: AsyncConnection,
+    interaction: Interaction,
+    text: str | None,
+    player_id: int | None = None,
+    *,
+    lock: bool = True,
+) -> Scene:
+    """The character that the game master handles: the one named, or else the player's active one.
+
+    Raises :class:`bot.access.GameMasterOnly` before anything else.
+    """
+    assert interaction.guild_id is not None
+    require_game_master(interaction, await campaigns.load(connection, interaction.guild_id))
+    if text is None and player_id is not None:
+        return await of_player(connection, interaction.guild_id, player_id, lock=lock)
+    return await find(connection, interaction.guild_id, text or "", lock=lock)
+
+
+class UnknownElement(Refusal):
+    """The character has no such trouble, alteration or state."""
+
+    def __init__(self, character: Character, text: str) -> None:
+        super().__init__(
+            f"{character.name} n’a rien de tel : « {text[:64]} ». Choisissez dans la liste proposée."
+        )
+
+
+def element(character: Character, kind: ElementKind, text: str) -> Element:
+    """The element chosen in the list (by its identity), or named by hand. Raises :class:`UnknownElement`."""
+    wanted = folded(text.strip())
+    own = list(character.of_kind(kind))
+    for one in own:
+        if one.uid == text:
+            return one
+    named = [one for one in own if wanted and wanted in folded(one.text)]
+    if len(named) != 1:
+        raise UnknownElement(character, text)
+    return named[0]
+
+
+async def complete_element(interaction: Interaction, kind: ElementKind, current: str) -> list[Choice[str]]:
+    """Completion of a trouble, alteration or state of the character already chosen in the command."""
+    chosen = getattr(interaction.namespace, "personnage", None)
+    if interaction.guild_id is None or not chosen:
+        return []
+    async with interaction.client.database.reading() as connection:
+        try:
+            scene = await find(connection, interaction.guild_id, chosen)
+        except UnknownCharacter:
+            return []
+    wanted = folded(current)
+    found = [one for one in scene.character.of_kind(kind) if wanted in folded(one.text)]
+    return [Choice(name=one.text[:100], value=one.uid) for one in found[:MOST_CHOICES]]
 
 
 def folded(text: str) -> str:

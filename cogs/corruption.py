@@ -1,7 +1,69 @@
-"""To be written."""
+"""`/corruption`: the black magician's checks, points and stages (COR)."""
 
-from bot.client import Bot
+from discord import app_commands
+from discord.ext import commands
+
+from bot import buttons, selection
+from bot.client import Bot, Interaction, author
+from bot.replies import send
+from bot.screens import corruption as screens
+from bot.storage import journal
+from rules import corruption
+from rules.corruption import Occasion
+
+WHO = "Le personnage ; sans ce choix, votre personnage actif"
+
+
+@app_commands.guild_only()
+class Corruption(commands.GroupCog, name="corruption", description="Corruption du magicien noir"):
+    """The commands of corruption."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="jet", description="Jet d’INT contre la corruption, pour un sort de niveau 2 ou plus"
+    )
+    @app_commands.describe(niveau="Niveau du sort", occasion="Le sort est appris, ou lancé", personnage=WHO)
+    @app_commands.autocomplete(personnage=selection.complete)
+    async def check(
+        self,
+        interaction: Interaction,
+        niveau: app_commands.Range[int, 1, 9],
+        occasion: Occasion,
+        personnage: str | None = None,
+    ) -> None:
+        by = author(interaction)
+        async with self.bot.database.writing() as connection:
+            scene = await selection.played(connection, interaction, personnage)
+            act = corruption.threaten(
+                scene.character, niveau, occasion, scene.campaign, self.bot.dice, by.key
+            )
+            act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
+        await send(interaction, screens.corruption(act, buttons.following(scene, act, act_id)))
+
+    @app_commands.command(name="etat", description="Points, palier, malus et altérations d’un personnage")
+    @app_commands.describe(personnage=WHO)
+    @app_commands.autocomplete(personnage=selection.complete)
+    async def state(self, interaction: Interaction, personnage: str | None = None) -> None:
+        async with self.bot.database.reading() as connection:
+            scene = await selection.seen(connection, interaction, personnage)
+        cumulative = scene.campaign.settings.malus_cumule
+        await send(interaction, screens.state(scene.character, cumulative=cumulative))
+
+    @app_commands.command(name="regler", description="MdT : donner ou retirer des points, paliers compris")
+    @app_commands.describe(personnage="Le personnage", points="Positif : donnés, négatif : retirés")
+    @app_commands.autocomplete(personnage=selection.complete)
+    async def adjust(
+        self, interaction: Interaction, personnage: str, points: app_commands.Range[int, -200, 200]
+    ) -> None:
+        by = author(interaction)
+        async with self.bot.database.writing() as connection:
+            scene = await selection.mastered(connection, interaction, personnage)
+            act = corruption.adjust(scene.character, points, self.bot.dice, by.key)
+            act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
+        await send(interaction, screens.correction(act, buttons.following(scene, act, act_id)))
 
 
 async def setup(bot: Bot) -> None:
-    return
+    await bot.add_cog(Corruption(bot))

@@ -70,35 +70,43 @@ class HorrorAct(Act):
     madness: MadnessGain | None = None
 
 
-def face(
-    character: Character,
-    situation: Situation,
-    campaign: Campaign,
-    dice: Dice,
-    key: str,
-    *,
-    modifier: int | None = None,
-    adjustment: int = 0,
-    extra: int = 0,
-) -> HorrorAct:
-    """The character faces a horror: the save is thrown, and judged. ``extra``: the game master's added points.
+@dataclass(frozen=True, slots=True)
+class Ordeal:
+    """What the game master asks of somebody (HOR-1): ``modifier`` None is the situation's own.
+
+    ``adjustment`` bears on the save, ``extra`` on the madness points of a failure (HOR-2).
+    """
+
+    situation: Situation
+    modifier: int | None = None
+    adjustment: int = 0
+    extra: int = 0
+
+    def verified_modifier(self) -> int:
+        """The situation's modifier. Raises :class:`BadModifier`."""
+        if self.modifier is None:
+            return self.situation.default_modifier
+        low, high = self.situation.modifier_range
+        if not low <= self.modifier <= high:
+            raise BadModifier(self.situation)
+        return self.modifier
+
+
+def face(character: Character, ordeal: Ordeal, campaign: Campaign, dice: Dice, key: str) -> HorrorAct:
+    """The character faces a horror: the save is thrown, and judged.
 
     Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`.
     """
     require_in_play(character)
-    modifier = situation.default_modifier if modifier is None else modifier
-    low, high = situation.modifier_range
-    if not low <= modifier <= high:
-        raise BadModifier(situation)
     check = save(
         character,
         SaveCategory.DEATH,
         campaign,
         dice.roll(20),
-        (modifier, f"situation {situation}"),
-        (adjustment, "ajustement du MdT"),
+        (ordeal.verified_modifier(), f"situation {ordeal.situation}"),
+        (ordeal.adjustment, "ajustement du MdT"),
     )
-    return resolve(character, situation, check, campaign, dice, key, extra=extra)
+    return resolve(character, ordeal.situation, check, campaign, dice, key, extra=ordeal.extra)
 
 
 def resolve(
@@ -159,3 +167,16 @@ def _effect(row: HorrorRow, clock: int, dice: Dice, key: str) -> tuple[HorrorEff
         in_rounds=row.unit is DurationUnit.ROUND,
     )
     return HorrorEffect(row.die, row.name, amount, row.unit, ends_at, temporary), Put(state)
+
+
+class EffectOver(Refusal):
+    """The effect has already ended."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(f"{character.name} : cet effet est déjà terminé.")
+
+
+def standing_effect(character: Character, act: Act) -> Element | None:
+    """The state that an act put on the character and that is still there."""
+    put = {op.element.uid for op in act.change_of(character.id) if isinstance(op, Put)}
+    return next((state for state in character.of_kind(ElementKind.STATE) if state.uid in put), None)

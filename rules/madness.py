@@ -91,6 +91,11 @@ def dues_after(
     )
 
 
+def dues(character: Character) -> tuple[Element, ...]:
+    """The Folie rolls that wait for the game master (FOL-2)."""
+    return tuple(character.of_kind(ElementKind.MADNESS_DUE))
+
+
 class NothingChanges(Refusal):
     """The act would change nothing."""
 
@@ -147,16 +152,16 @@ class DueRollsAct(Act):
 
 def settle_dues(character: Character, dice: Dice, key: str, *, throw: bool) -> DueRollsAct:
     """Throws every owed roll, or gives them all up. Raises :class:`NoRollDue`."""
-    dues = tuple(character.of_kind(ElementKind.MADNESS_DUE))
-    if not dues:
+    owed = dues(character)
+    if not owed:
         raise NoRollDue(character)
-    rolls, puts = throw_troubles(character, len(dues), dice, key) if throw else ((), ())
+    rolls, puts = throw_troubles(character, len(owed), dice, key) if throw else ((), ())
     return DueRollsAct(
         character_id=character.id,
         name=character.name,
-        changes=changing(character, *(Take(due) for due in dues), *puts),
+        changes=changing(character, *(Take(due) for due in owed), *puts),
         rolls=rolls,
-        dropped=0 if throw else len(dues),
+        dropped=0 if throw else len(owed),
     )
 
 

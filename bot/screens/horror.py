@@ -11,12 +11,6 @@ from rules.horror_tables import DurationUnit
 from rules.madness import DueRollsAct, ElementAct, MadnessAct, TroubleRoll, next_threshold
 
 UNITS = {DurationUnit.ROUND: "round", DurationUnit.TURN: "tour", DurationUnit.HOUR: "heure"}
-LANDMARKS = {
-    Situation.HORRIBLE: "corps atrocement mutilé, agonisant méconnaissable, torture, monstre effrayant "
-    "de plus de DV que le niveau, emprise d’un objet éveillé",
-    Situation.UNBEARABLE: "meurtre atroce, charnier, mutilation grave, vision d’un plan démoniaque, "
-    "contact d’une entité puissante",
-}
 
 
 def horror(act: HorrorAct, buttons: tuple[Button, ...] = (), *, secret: bool = False) -> Reply:
@@ -83,6 +77,16 @@ def madness(act: MadnessAct, buttons: tuple[Button, ...] = ()) -> Reply:
         title=f"Folie {of(shown(act.name))}",
         lines=tuple(lines),
         buttons=buttons,
+    )
+
+
+def dues(character: Character, count: int, buttons: tuple[Button, ...]) -> Reply:
+    """The rolls that wait, and the two ways out."""
+    return Reply(
+        title=f"Folie {of(shown(character.name))} — jets en attente",
+        lines=(f"⏳ {plural(count, 'jet')} de Folie, depuis que la SAG a baissé.",),
+        buttons=buttons,
+        secret=True,
     )
 
 
