@@ -98,12 +98,13 @@ def face(character: Character, ordeal: Ordeal, campaign: Campaign, dice: Dice, k
     Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`.
     """
     require_in_play(character)
+    modifier = ordeal.verified_modifier()
     check = save(
         character,
         SaveCategory.DEATH,
         campaign,
         dice.roll(20),
-        (ordeal.verified_modifier(), f"situation {ordeal.situation}"),
+        (modifier, f"situation {ordeal.situation}"),
         (ordeal.adjustment, "ajustement du MdT"),
     )
     return resolve(character, ordeal.situation, check, campaign, dice, key, extra=ordeal.extra)

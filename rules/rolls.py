@@ -1,6 +1,6 @@
 """Ability checks, saves and free rolls: what is thrown for a character, and the acts that keep them (JET)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.abilities import Ability
 from rules.acts import Act
@@ -8,8 +8,12 @@ from rules.campaign import Campaign, Scene
 from rules.character import Character
 from rules.checks import Check, Direction, modifiers
 from rules.classes import CLASSES, SaveCategory
-from rules.dice import Dice, Roll
+from rules.dice import Dice, Roll, parse, roll
+from rules.dice.expression import MOST_DICE
 from rules.refusals import Refusal
+
+MOST_ROLLS = 20  # throws of one formula in one command
+MAGICAL_SAVES = frozenset({SaveCategory.WANDS, SaveCategory.SPELLS})
 
 
 class UnknownScore(Refusal):
@@ -20,6 +24,17 @@ class UnknownScore(Refusal):
         super().__init__(
             f"{character.name} n’a pas de score en {ability.label} : le MdT peut le fixer "
             "avec `/personnage regler`."
+        )
+
+
+class TooManyDice(Refusal):
+    """The throws asked for hold more dice together than one answer may."""
+
+    def __init__(self, dice: int, times: int) -> None:
+        self.dice = dice
+        self.times = times
+        super().__init__(
+            f"{times} × {dice} dés, c’est plus que {MOST_DICE} en tout : réduisez la formule, ou `fois`."
         )
 
 
@@ -56,6 +71,20 @@ class RollAct(Act):
 
     rolls: tuple[Roll, ...]
     comment: str = ""
+
+
+def free_roll(formula: str, dice: Dice, times: int = 1, comment: str = "") -> RollAct:
+    """A formula thrown ``times`` times, for nobody. Raises ``DiceError`` and :class:`TooManyDice`."""
+    expression = parse(formula)
+    if times * expression.dice > MOST_DICE:
+        raise TooManyDice(expression.dice, times)
+    rolls = tuple(roll(expression, dice) for _ in range(times))
+    return RollAct(rolls=rolls, comment=" ".join(comment.split()))
+
+
+def thrown_for(character: Character, act: RollAct) -> RollAct:
+    """The free roll as the character's own: HER-5 follows it."""
+    return replace(act, character_id=character.id, name=character.name)
 
 
 def ability_check(
@@ -116,10 +145,14 @@ def saving_throw(
     dice: Dice,
     bonus: int = 0,
     *,
-    magical: bool = False,
+    magical: bool | None = None,
 ) -> CheckAct:
-    """A save thrown for its own sake. Raises :class:`OutOfPlay`."""
+    """A save thrown for its own sake. Raises :class:`OutOfPlay`.
+
+    ``magical`` not said: wands and spells are magic by themselves (CAR-3), the other columns are not.
+    """
     require_in_play(character)
+    magical = category in MAGICAL_SAVES if magical is None else magical
     check = save(character, category, campaign, dice.roll(20), (bonus, "situation"), magical=magical)
     return CheckAct(character_id=character.id, name=character.name, check=check)
 

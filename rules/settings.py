@@ -1,12 +1,15 @@
 """The campaign's settings: each reading of the rules that a game master may change."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any
 
 from rules.refusals import Refusal
 
 YES = frozenset({"oui", "o", "vrai", "actif", "1", "yes", "true"})
 NO = frozenset({"non", "n", "faux", "inactif", "0", "no", "false"})
+NONE = "aucun"  # what clears a role or a channel
 
 
 class BadSetting(Refusal):
@@ -15,16 +18,86 @@ class BadSetting(Refusal):
     def __init__(self, key: str, expected: str) -> None:
         self.key = key
         self.expected = expected
-        super().__init__(f"Réglage « {key} » : {expected}.")
+        super().__init__(f"Réglage `{key}` : {expected}.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Description:
+    """What a setting is: the key typed, a few words, the rule it reads, its meaning, what it accepts.
+
+    ``identity``: it names a role or a channel of the server, or nothing.
+    """
+
+    key: str
+    title: str
+    rule: str
+    meaning: str
+    default: bool | int | str | None = None
+    low: int = 0
+    high: int = 0
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    identity: bool = False
+
+    @property
+    def accepted(self) -> tuple[str, ...]:
+        """The values worth proposing; a number has others between its bounds."""
+        if isinstance(self.default, bool):
+            return "oui", "non"
+        if self.choices:
+            return self.choices
+        return (NONE,) if self.identity else (str(self.default), str(self.low), str(self.high))
+
+    @property
+    def expected(self) -> str:
+        """What may be typed, in words."""
+        if self.identity:
+            return f"un choix de la liste, ou « {NONE} »"
+        if isinstance(self.default, bool) or self.choices:
+            return " ou ".join(f"« {value} »" for value in self.accepted)
+        return f"un nombre de {self.low} à {self.high}"
+
+    def read(self, text: str) -> bool | int | str | None:
+        """The value typed. Raises :class:`BadSetting`."""
+        typed = text.strip().casefold()
+        if self.identity:
+            if typed == NONE or typed.isdecimal():
+                return None if typed == NONE else int(typed)
+        elif isinstance(self.default, bool):
+            if typed in YES | NO:
+                return typed in YES
+        elif self.choices:
+            if typed in self.choices:
+                return typed
+        else:
+            digits = typed.removesuffix(self.unit).strip() if self.unit else typed
+            if digits.isascii() and digits.isdecimal() and self.low <= int(digits[:9]) <= self.high:
+                return int(digits[:9])
+        raise BadSetting(self.key, f"la valeur attendue est {self.expected}")
+
+    def written(self, value: object) -> str:
+        """A value as it can be typed again."""
+        return NONE if value is None else shown(value)
+
+    def label(self, value: object) -> str:
+        """A value as it is read: « oui », « 12 h »."""
+        return f"{self.written(value)} {self.unit}".strip()
 
 
 def _setting(
-    default: Any, rule: str, meaning: str, *, low: int = 0, high: int = 0, choices: tuple[str, ...] = ()
+    default: bool | int | str,
+    title: str,
+    rule: str,
+    meaning: str,
+    *,
+    low: int = 0,
+    high: int = 0,
+    unit: str = "",
+    choices: tuple[str, ...] = (),
 ) -> Any:
-    return field(
-        default=default,
-        metadata={"rule": rule, "meaning": meaning, "low": low, "high": high, "choices": choices},
-    )
+    words = {"title": title, "rule": rule, "meaning": meaning}
+    limits = {"low": low, "high": high, "unit": unit, "choices": choices}
+    return field(default=default, metadata={**words, **limits})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,60 +106,60 @@ class Settings:
 
     depart_experimente: bool = _setting(
         True,
+        "Départ expérimenté",
         "CRE-1",
         "Un nouveau personnage commence avec 20 000 PX et 1d6 × 100 po ; sinon niveau 1 et 3d8 × 10 po.",
     )
     methode: str = _setting(
-        "3d6", "CAR-1", "Tirage des caractéristiques qui ne sont pas données.", choices=("3d6", "4d6")
+        "3d6",
+        "Tirage des caractéristiques",
+        "CAR-1",
+        "Les caractéristiques qui ne sont pas données se tirent à 3d6, ou à 4d6 en gardant les 3 meilleurs.",
+        choices=("3d6", "4d6"),
     )
-    goules: bool = _setting(False, "PEU-1", "Les joueurs peuvent créer une goule de Nehwon.")
-    goule_bouclier: bool = _setting(False, "PEU-2", "Une goule peut porter un bouclier.")
+    goules: bool = _setting(
+        False, "Goules permises", "PEU-1", "Les joueurs peuvent créer une goule de Nehwon."
+    )
+    goule_bouclier: bool = _setting(
+        False, "Bouclier des goules", "PEU-2", "Une goule peut porter un bouclier."
+    )
     naturels: bool = _setting(
         False,
+        "Automatismes du 1 et du 20",
         "JET-4",
         "Au d20, 1 réussit et 20 échoue pour une caractéristique ; l’inverse pour une sauvegarde.",
     )
     malus_cumule: bool = _setting(
-        False, "COR-2", "Les malus de palier s’additionnent (0, 1, 2, 4, 6…) au lieu de se remplacer."
+        False,
+        "Malus de palier additionnés",
+        "COR-2",
+        "Les malus de palier s’additionnent (0, 1, 2, 4, 6…) au lieu de se remplacer.",
     )
     seance_max: int = _setting(
         12,
+        "Durée d’une séance oubliée",
         "SEA-1",
         "Heures après lesquelles une séance oubliée est close au départ suivant.",
         low=1,
         high=168,
+        unit="h",
     )
     seance_reprise: int = _setting(
         6,
+        "Délai de reprise",
         "SEA-1",
         "Heures après la fin d’une séance pendant lesquelles un nouveau départ demande l’avis du MdT.",
         low=0,
         high=168,
+        unit="h",
     )
 
     def with_value(self, key: str, text: str) -> "Settings":
         """These settings with one changed, from what the game master typed. Raises :class:`BadSetting`."""
-        described = {item.name: item for item in fields(self)}
-        if key not in described:
-            raise BadSetting(key, f"inconnu ; les réglages sont {', '.join(described)}")
-        item = described[key]
-        fresh: dict[str, Any] = {key: _parse(key, text.strip().casefold(), item.default, item.metadata)}
+        if key not in READINGS:
+            raise BadSetting(key, f"inconnu ; les réglages sont {', '.join(READINGS)}")
+        fresh: dict[str, Any] = {key: READINGS[key].read(text)}
         return replace(self, **fresh)
-
-
-def _parse(key: str, text: str, default: object, metadata: Any) -> bool | int | str:
-    if isinstance(default, bool):
-        if text not in YES | NO:
-            raise BadSetting(key, "la valeur attendue est « oui » ou « non »")
-        return text in YES
-    if isinstance(default, int):
-        low, high = metadata["low"], metadata["high"]
-        if not (text.isascii() and text.isdigit()) or not low <= int(text[:9]) <= high:
-            raise BadSetting(key, f"la valeur attendue est un nombre de {low} à {high}")
-        return int(text)
-    if text not in metadata["choices"]:
-        raise BadSetting(key, f"la valeur attendue est {' ou '.join(metadata['choices'])}")
-    return text
 
 
 def shown(value: object) -> str:
@@ -94,3 +167,25 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "oui" if value else "non"
     return str(value)
+
+
+READINGS: Mapping[str, Description] = MappingProxyType(
+    {item.name: Description(key=item.name, default=item.default, **item.metadata) for item in fields(Settings)}
+)
+GAME_MASTER_ROLE = Description(
+    key="role_mdt",
+    title="Rôle du MdT",
+    rule="MdT",
+    meaning="Qui porte ce rôle est MdT ; sans rôle, qui peut « Gérer le serveur ».",
+    identity=True,
+)
+CHANNEL = Description(
+    key="salon_annonces",
+    title="Salon des annonces",
+    rule="SEA-1",
+    meaning="Où s’annoncent les séances ; sans choix, le salon système du serveur.",
+    identity=True,
+)
+DESCRIPTIONS: Mapping[str, Description] = MappingProxyType(
+    {GAME_MASTER_ROLE.key: GAME_MASTER_ROLE, CHANNEL.key: CHANNEL, **READINGS}
+)

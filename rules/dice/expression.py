@@ -71,6 +71,11 @@ class Expression:
     terms: tuple[Term, ...]
 
     @property
+    def dice(self) -> int:
+        """How many dice it throws."""
+        return sum(term.count for term in self.terms)
+
+    @property
     def notation(self) -> str:
         """The sum as the game writes it: ``2d6 + 1``."""
         return join(self.terms, [term.dice_notation + term.times_notation for term in self.terms])

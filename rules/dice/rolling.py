@@ -83,9 +83,9 @@ def single_d20(rolled: Roll) -> int | None:
     return rolled.single_d20
 
 
-def format_roll(rolled: Roll) -> str:
-    """The dice as a message shows them, total apart: ``2d20k1 [14, ~~3~~] + 5``."""
-    room = MOST_SHOWN
+def format_roll(rolled: Roll, most: int = MOST_SHOWN) -> str:
+    """The dice as a message shows them, ``most`` of them, total apart: ``2d20k1 [14, ~~3~~] + 5``."""
+    room = most
     written = []
     for item in rolled.terms:
         shown = item.dice[:room]

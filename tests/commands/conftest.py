@@ -1,7 +1,7 @@
 """The real bot at a simulated table: a game master, players, an open channel."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import discord
 import pytest
@@ -25,6 +25,15 @@ def no_error_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 def simcord_bot(database: Database, dice: ScriptedDice) -> Bot:
     """The bot that simcord's own fixture attaches."""
     return Bot(database, dice=dice)
+
+
+@pytest.fixture
+async def simcord_env(simcord_bot: Bot) -> AsyncIterator[simcord.Env]:
+    """The simulated Discord. Refusals are ordinary answers here: what must not happen is an ERROR in the log."""
+    env = simcord.Env(simcord_bot, check_errors=False)
+    await env.start()
+    yield env
+    await env.shutdown()
 
 
 @pytest.fixture

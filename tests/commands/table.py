@@ -1,6 +1,6 @@
 """A simulated table, and the gestures of those who sit at it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
@@ -31,6 +31,7 @@ class Said:
     text: str
     private: bool
     message: discord.Message | None
+    components: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def buttons(self) -> dict[str, str]:
@@ -71,14 +72,18 @@ class Table:
     async def press(
         self, who: simcord.MemberActor, said: Said, label: str, *, faces: tuple[int, ...] = ()
     ) -> Said:
-        """``who`` presses a button of an answer."""
+        """``who`` presses a button as it was shown, even one taken away since: a double click, a slow screen."""
         assert said.message is not None
+        stored = self.env.backend.get_message(self.channel.id, said.message.id)
+        stored.components = said.components
         self.dice.then(faces)
         return self._said(await who.click(said.message, custom_id=said.buttons[label]))
 
-    async def complete(self, who: simcord.MemberActor, command: str, option: str, typed: str) -> list[Any]:
-        """The choices proposed for what is typed."""
-        return list(await who.autocomplete(self.channel, command, option, typed))
+    async def complete(
+        self, who: simcord.MemberActor, command: str, option: str, typed: str, **filled: Any
+    ) -> list[Any]:
+        """The choices proposed for what is typed, other options being filled already."""
+        return list(await who.autocomplete(self.channel, command, option, typed, **filled))
 
     async def seat(self, character: Character, who: simcord.MemberActor | None = None) -> Character:
         """Stores a ready character, as ``who``'s own."""
@@ -98,4 +103,4 @@ class Table:
         shown = result.followups[-1] if result.followups else result.response
         if shown is None:
             return Said("", False, None)
-        return Said(text_of(shown), shown.ephemeral, shown.message)
+        return Said(text_of(shown), shown.ephemeral, shown.message, shown.components)

@@ -1,0 +1,56 @@
+"""`/reglages changer`: a setting of the campaign changes, and the journal keeps both values."""
+
+from dataclasses import dataclass, replace
+
+from rules.acts import Act
+from rules.campaign import Campaign
+from rules.madness import NothingChanges
+from rules.settings import CHANNEL, DESCRIPTIONS, GAME_MASTER_ROLE, BadSetting, Description
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingChanged(Act):
+    """A setting old → new, each as it can be typed again; a role or a channel by its identity."""
+
+    key: str
+    before: str
+    after: str
+
+    @property
+    def description(self) -> Description:
+        return DESCRIPTIONS[self.key]
+
+
+def value(campaign: Campaign, key: str) -> bool | int | str | None:
+    """A setting as it is now."""
+    if key == GAME_MASTER_ROLE.key:
+        return campaign.gm_role_id
+    if key == CHANNEL.key:
+        return campaign.channel_id
+    found: bool | int | str = getattr(campaign.settings, key)
+    return found
+
+
+def change(campaign: Campaign, key: str, text: str) -> tuple[Campaign, SettingChanged]:
+    """The campaign with one setting changed, from what was typed, and the act.
+
+    Raises :class:`rules.settings.BadSetting`, and ``NothingChanges`` for the value it already has.
+    """
+    if key not in DESCRIPTIONS:
+        raise BadSetting(key, f"inconnu ; les réglages sont {', '.join(DESCRIPTIONS)}")
+    description = DESCRIPTIONS[key]
+    fresh = description.read(text)
+    changed = _changed(campaign, key, text, fresh)
+    old = value(campaign, key)
+    if fresh == old:
+        raise NothingChanges(f"Réglage `{key}` : cette valeur est déjà la sienne, rien ne change.")
+    act = SettingChanged(key=key, before=description.written(old), after=description.written(fresh))
+    return changed, act
+
+
+def _changed(campaign: Campaign, key: str, text: str, fresh: bool | int | str | None) -> Campaign:
+    if key == GAME_MASTER_ROLE.key:
+        return replace(campaign, gm_role_id=fresh if isinstance(fresh, int) else None)
+    if key == CHANNEL.key:
+        return replace(campaign, channel_id=fresh if isinstance(fresh, int) else None)
+    return replace(campaign, settings=campaign.settings.with_value(key, text))
