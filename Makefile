@@ -1,8 +1,9 @@
 # Two commands: `make run` plays, `make test` checks. Both set everything up by themselves.
+# `make .venv` only sets up; `make format` tidies the code; `make lock` and `make screenshot` remake what is kept.
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint format lock clean
+.PHONY: run test lint format lock screenshot clean
 
 run: .venv
 	$(BIN)/python -m bot
@@ -31,6 +32,10 @@ format: .venv
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements/runtime.txt pyproject.toml
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra demo --group dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml
+
+# Needs Chromium; CHROMIUM=/path/to/it when it is not found.
+screenshot: .venv
+	$(BIN)/python -m docs.screenshot
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -12,7 +12,7 @@ from tests.process.gateway import Gateway
 
 HERO = "Fafhrd"
 # More points than a benchmark can spend between two refills, if the bot takes such a number.
-PLENTY = 100_000
+PLENTY = 1000
 CREATION = {
     "nom": HERO,
     "peuple": "Nordique",

@@ -29,6 +29,13 @@ class NotYours(Refusal):
         )
 
 
+class NotAPerson(Refusal):
+    """A bot plays nobody."""
+
+    def __init__(self) -> None:
+        super().__init__("Un bot ne joue aucun personnage : choisissez une personne.")
+
+
 def manages_server(interaction: discord.Interaction[Any]) -> bool:
     """True for who may « Gérer le serveur », which always opens the settings."""
     return interaction.permissions.manage_guild
@@ -59,3 +66,9 @@ def require_player(
     """Raises :class:`NotYours` for who is neither the player nor the game master."""
     if not plays(interaction, character, fallen=fallen) and not is_game_master(interaction, campaign):
         raise NotYours(character)
+
+
+def require_person(user: discord.abc.User) -> None:
+    """Raises :class:`NotAPerson`."""
+    if user.bot:
+        raise NotAPerson

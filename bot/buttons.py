@@ -14,10 +14,15 @@ from rules import heroism
 from rules.acts import Act
 from rules.campaign import Scene
 from rules.changes import Put, apply
-from rules.character import Element, ElementKind
+from rules.character import Character, Element, ElementKind
+from rules.combat import CombatAct
 from rules.destiny import Destiny, can_reroll
 from rules.horror import HorrorAct
+from rules.madness import surplus_troubles
 from rules.refusals import Refusal
+from rules.starts import Choice, SessionQuestion
+
+MOST_BUTTONS = 25
 
 DESTINY = "destin"
 END_EFFECT = "effet"
@@ -26,6 +31,9 @@ REMOVE_TROUBLE = "trouble"
 INTUITION = "intuition"
 DEATH_SAVE = "mort"
 CHEAT_DEATH = "eviter"
+SESSION = "seance"
+COMBAT = "combat"
+ACTIVATE = "activer"
 
 
 class Stale(Refusal):
@@ -68,6 +76,7 @@ async def retire(interaction: discord.Interaction[Any], *kinds: str) -> None:
         custom_id = item.custom_id or "" if isinstance(item, discord.ui.Button) else ""
         if custom_id in kinds or custom_id.split(":")[0] in kinds:
             view.remove_item(item)
+    view.stop()  # nothing waits here for a press, as in `Reply.view`
     await interaction.response.edit_message(view=view if view.children else None)
 
 
@@ -109,6 +118,37 @@ def intuition(act_id: int) -> tuple[Button, ...]:
     )
 
 
+def activate(character: Character) -> tuple[Button, ...]:
+    """Offered for a character that its player could make the active one, and has not."""
+    if character.player_id is None or character.active or not character.playable:
+        return ()
+    return (_button("Jouer ce personnage", f"{ACTIVATE}:{character.id}", emoji="▶️"),)
+
+
+def session_question(act_id: int, question: SessionQuestion) -> tuple[Button, ...]:
+    """The answers to a question about a session."""
+    labels = {
+        Choice.OPEN: "Ouvrir une nouvelle séance",
+        Choice.KEEP: "Garder la séance en cours",
+        Choice.RESUME: "Reprendre la séance",
+    }
+    return tuple(
+        _button(labels[choice], f"{SESSION}:{act_id}:{choice}", style)
+        for choice, style in zip(
+            question.choices, (discord.ButtonStyle.primary, discord.ButtonStyle.secondary), strict=True
+        )
+    )
+
+
+def combat(act: CombatAct) -> tuple[Button, ...]:
+    """What the game master does next in a combat; each carries the round that it is about."""
+    start = f"{COMBAT}:{act.number}:{act.round}"
+    return (
+        _button("Round suivant", f"{start}:suivant", discord.ButtonStyle.primary, "⏩"),
+        _button("Fermer", f"{start}:fermer", emoji="🏁"),
+    )
+
+
 def dying(scene: Scene) -> tuple[Button, ...]:
     """What a dying character may do."""
     save = _button(
@@ -136,9 +176,12 @@ def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> t
     ]
     if any(element.kind is ElementKind.MADNESS_DUE for element in puts) and after.character.playable:
         buttons.extend(due_rolls(scene.character.id))
+    unexplained = surplus_troubles(after.character)
+    if len(unexplained) > len(surplus_troubles(scene.character)):
+        buttons.extend(remove_trouble(scene.character.id, trouble) for trouble in unexplained)
     if after.character.dying and not scene.character.dying:
         buttons.extend(dying(after))
-    return tuple(buttons)
+    return tuple(buttons[:MOST_BUTTONS])
 
 
 def _after(scene: Scene, act: Act) -> Scene:

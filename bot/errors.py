@@ -1,20 +1,17 @@
 """The one place that turns errors into private replies."""
 
 import logging
-import re
 import secrets
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.french import shown
+from bot.descriptions import typeset_descriptions
+from bot.french import harmless
 from bot.replies import refusal, send
 from bot.storage.journal import AlreadyDone
 from rules.refusals import Refusal
-
-# A command that a refusal quotes: `/personnage creer`.
-_COMMAND = re.compile(r"(`/[a-z -]+`)")
 
 log = logging.getLogger(__name__)
 
@@ -44,15 +41,12 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
             )
 
 
-def harmless(sentence: str) -> str:
-    """A refusal's sentence, whose names may hold markdown: only the commands it quotes keep theirs."""
-    return "".join(
-        part if _COMMAND.fullmatch(part) else shown(part) for part in _COMMAND.split(sentence) if part
-    )
-
-
 class Tree(app_commands.CommandTree[Any]):
-    """The command tree, answering errors in private."""
+    """The command tree, speaking typeset French and answering errors in private."""
+
+    def add_command(self, command: Any, /, **where: Any) -> None:
+        typeset_descriptions(command)
+        super().add_command(command, **where)
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError

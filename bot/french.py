@@ -1,9 +1,10 @@
 """French as it is printed: spaces that do not break, apostrophes, signs, numbers, durations, lists."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from unicodedata import bidirectional
 
-from discord.utils import escape_markdown, escape_mentions
+from discord.utils import escape_mentions
 
 NBSP = "\u00a0"
 MINUS = "−"
@@ -11,6 +12,10 @@ MINUS = "−"
 _BEFORE = re.compile(r" (?=[:;!?»%](?:\W|$))")
 _AFTER = re.compile(r"(?<=«) ")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
+# Emphasis, code, spoilers, masked and bare links, « <…> » (emoji, channels, dates), and what opens a line.
+_MARKUP = re.compile(r"[\\*_~|`\[<]|(?<=:)/(?=/)|^\s*[->#]", re.MULTILINE)
+_COMMAND = re.compile(r"(`/?[a-z0-9][a-z0-9 _-]*`|(?<=[a-z])_(?=[a-z]))")
+_ISOLATED = "\u2068{}\u2069"
 
 
 def typeset(text: str) -> str:
@@ -19,8 +24,22 @@ def typeset(text: str) -> str:
 
 
 def shown(name: str) -> str:
-    """A name that somebody typed, harmless in a message: no markdown, no mention."""
-    return escape_mentions(escape_markdown(name))
+    """A name that somebody typed, harmless in a message: no markdown, no link, no mention.
+
+    Letters written from right to left keep to themselves.
+    """
+    plain = escape_mentions(_MARKUP.sub(_escaped, name))
+    return _ISOLATED.format(plain) if any(bidirectional(letter) in ("R", "AL") for letter in name) else plain
+
+
+def _escaped(markup: re.Match[str]) -> str:
+    return f"{markup[0][:-1]}\\{markup[0][-1]}"
+
+
+def harmless(sentence: str) -> str:
+    """A sentence of ours around names typed by somebody: all is harmless but `commands` and `options`."""
+    parts = _COMMAND.split(sentence)
+    return "".join(part if index % 2 else shown(part) for index, part in enumerate(parts))
 
 
 def signed(value: int) -> str:
@@ -65,3 +84,18 @@ def of(name: str) -> str:
 def shortened(text: str, limit: int) -> str:
     """``text`` within ``limit`` characters, cut at the end with « … »."""
     return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"
+
+
+def fitting(lines: Sequence[str], limit: int) -> tuple[str, ...]:
+    """The first ``lines`` that hold together in ``limit`` characters, then « … et 12 autres »."""
+    if len("\n".join(lines)) <= limit:
+        return tuple(lines)
+    room = limit - len(f"… et {len(lines)} autres")
+    kept: list[str] = []
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    left = len(lines) - len(kept)
+    return (*kept, f"… et {plural(left, 'autre')}")

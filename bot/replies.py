@@ -82,6 +82,7 @@ class Reply:
         view = discord.ui.View(timeout=None)
         for button in self.buttons:
             view.add_item(button)
+        view.stop()  # or discord.py would keep it, and every other one, as long as the process lives
         return view
 
 

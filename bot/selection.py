@@ -11,7 +11,7 @@ from bot.access import require_game_master, require_player
 from bot.client import Interaction
 from bot.storage import campaigns, characters
 from bot.storage.characters import Candidate
-from rules.campaign import Scene
+from rules.campaign import Campaign, Scene
 from rules.character import Character, Element, ElementKind
 from rules.refusals import Refusal
 
@@ -158,6 +158,14 @@ async def complete_element(interaction: Interaction, kind: ElementKind, current:
     wanted = folded(current)
     found = [one for one in scene.character.of_kind(kind) if wanted in folded(one.text)]
     return [Choice(name=one.text[:100], value=one.uid) for one in found[:MOST_CHOICES]]
+
+
+async def led(connection: AsyncConnection, interaction: Interaction) -> Campaign:
+    """The campaign, locked for its game master. Raises :class:`bot.access.GameMasterOnly`."""
+    assert interaction.guild_id is not None
+    campaign = await campaigns.begin(connection, interaction.guild_id)
+    require_game_master(interaction, campaign)
+    return campaign
 
 
 def folded(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -40,14 +40,11 @@ class Settings:
 def load(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Settings:
     """Settings read from ``environment`` (default: the process's), then from the ``dotenv`` file.
 
-    Raises :class:`BadSetting` for the first value that cannot be understood.
+    A variable of the environment hides the file's, even when it is empty. Raises :class:`BadSetting` for the
+    first value that cannot be understood.
     """
-    given = (
-        {name: value for name, value in dotenv_values(dotenv).items() if value} if dotenv.is_file() else {}
-    )
-    given |= {
-        name: value.strip() for name, value in (os.environ if environment is None else environment).items()
-    }
+    given = _file(dotenv) | dict(os.environ if environment is None else environment)
+    given = {name: value.strip() for name, value in given.items()}
     return Settings(
         token=_token(given.get("DISCORD_TOKEN", "")),
         database_url=_database(given.get("DATABASE_URL") or DEFAULT_DATABASE),
@@ -60,6 +57,23 @@ def load(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env
     )
 
 
+def _file(path: Path) -> dict[str, str]:
+    """The variables of a `.env` file; a line that says nothing is refused rather than skipped."""
+    if not path.is_file():
+        return {}
+    try:
+        with path.open(encoding="utf-8-sig") as stream:
+            lines = list(parse_stream(stream))
+    except (OSError, UnicodeDecodeError):
+        raise BadSetting(path.name, "fichier illisible, un texte en UTF-8 est attendu") from None
+    for line in lines:
+        if line.error or (line.key and line.value is None):
+            text = line.original.string  # with the blank lines before it
+            blank = text[: len(text) - len(text.lstrip())].count("\n")
+            raise BadSetting(path.name, f"ligne {line.original.line + blank}, NOM=valeur est attendu")
+    return {line.key: line.value for line in lines if line.key and line.value is not None}
+
+
 def _token(text: str) -> str | None:
     if any(not 32 < ord(letter) < 127 for letter in text):
         raise BadSetting("DISCORD_TOKEN", "un jeton ne contient ni espace ni accent")
@@ -69,7 +83,7 @@ def _token(text: str) -> str | None:
 def _database(text: str) -> str:
     try:
         driver = make_url(text).drivername
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # ValueError: a port that is no number
         driver = ""
     if driver not in DRIVERS:
         raise BadSetting(
@@ -85,7 +99,7 @@ def _url(name: str, text: str, schemes: tuple[str, ...]) -> str:
         valid = parts.scheme in schemes and bool(parts.hostname) and parts.port != 0
     except ValueError:
         valid = False
-    if not valid:
+    if not valid or any(letter.isspace() for letter in text):
         raise BadSetting(
             name, f"une adresse {' ou '.join(f'{scheme}://' for scheme in schemes)} est attendue"
         )

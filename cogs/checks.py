@@ -1,7 +1,100 @@
-"""To be written."""
+"""`/jet`: ability checks and saves thrown for their own sake (JET)."""
 
-from bot.client import Bot
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot import buttons, selection
+from bot.client import Bot, Interaction, author
+from bot.replies import Button, send
+from bot.screens import checks as screens
+from bot.storage import journal
+from bot.storage.engine import Connection
+from rules import rolls
+from rules.abilities import Ability
+from rules.campaign import Scene
+from rules.rolls import CheckAct
+from rules.saves import SaveCategory
+
+WHO = "Le personnage ; sans ce choix, votre personnage actif"
+SITUATION = "Bonus (positif) ou malus (négatif) de situation"
+SECRET = "Réponse visible de vous seul ; Destin héroïque ne relance pas un jet secret"
+WORDS = ("force", "dextérité", "constitution", "intelligence", "sagesse", "charisme")
+ABILITIES = [
+    Choice(name=f"{ability.label} ({word})", value=ability.value)
+    for ability, word in zip(Ability, WORDS, strict=True)
+]
+SAVES = [Choice(name=category.label, value=category.value) for category in SaveCategory]
+Modifier = app_commands.Range[int, -20, 20]
+
+
+@app_commands.guild_only()
+class Checks(commands.GroupCog, name="jet", description="Jets de caractéristique et de sauvegarde"):
+    """The commands; what may follow a throw is on its answer."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="caracteristique", description="1d20 sous une caractéristique")
+    @app_commands.describe(carac="La caractéristique", modificateur=SITUATION, personnage=WHO, secret=SECRET)
+    @app_commands.choices(carac=ABILITIES)
+    @app_commands.autocomplete(personnage=selection.complete)
+    async def ability(
+        self,
+        interaction: Interaction,
+        carac: str,
+        modificateur: Modifier = 0,
+        personnage: str | None = None,
+        secret: bool = False,
+    ) -> None:
+        async with self.bot.database.writing() as connection:
+            scene = await selection.played(connection, interaction, personnage)
+            act = rolls.ability_check(
+                scene.character, Ability(carac), scene.campaign, self.bot.dice, modificateur
+            )
+            shown = await keep(connection, interaction, scene, act, secret=secret)
+        await send(interaction, screens.check(act, shown, secret=secret))
+
+    @app_commands.command(name="sauvegarde", description="1d20, plus les modificateurs, contre un seuil")
+    @app_commands.describe(
+        contre="Ce qui menace",
+        modificateur=SITUATION,
+        magique="L’effet est magique : la SAG compte ; d’office contre les sorts et les baguettes",
+        personnage=WHO,
+        secret=SECRET,
+    )
+    @app_commands.choices(contre=SAVES)
+    @app_commands.autocomplete(personnage=selection.complete)
+    async def save(
+        self,
+        interaction: Interaction,
+        contre: str,
+        modificateur: Modifier = 0,
+        magique: bool | None = None,
+        personnage: str | None = None,
+        secret: bool = False,
+    ) -> None:
+        async with self.bot.database.writing() as connection:
+            scene = await selection.played(connection, interaction, personnage)
+            act = rolls.saving_throw(
+                scene.character,
+                SaveCategory(contre),
+                scene.campaign,
+                self.bot.dice,
+                modificateur,
+                magical=magique,
+            )
+            shown = await keep(connection, interaction, scene, act, secret=secret)
+        await send(interaction, screens.check(act, shown, secret=secret))
+
+
+async def keep(
+    connection: Connection, interaction: Interaction, scene: Scene, act: CheckAct, *, secret: bool
+) -> tuple[Button, ...]:
+    """Writes a throw down; the buttons that may follow it."""
+    act_id = await journal.write(connection, scene.campaign, act, author(interaction), secret=secret)
+    return buttons.following(scene, act, act_id, secret=secret)
 
 
 async def setup(bot: Bot) -> None:
-    return
+    await bot.add_cog(Checks(bot))

@@ -1,7 +1,57 @@
-"""To be written."""
+"""`/lancer`: dice thrown for anything."""
 
-from bot.client import Bot
+from discord import app_commands
+from discord.ext import commands
+
+from bot import buttons
+from bot.client import Bot, Interaction, author
+from bot.replies import Button, send
+from bot.screens import checks as screens
+from bot.storage import characters, journal
+from rules import rolls
+from rules.destiny import can_reroll
+
+
+class DiceCommands(commands.Cog):
+    """One command: a lone d20 is the active character's, and *Destin héroïque* may throw it again (HER-5)."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="lancer", description="Lancer des dés")
+    @app_commands.describe(
+        expression="Une somme de dés, par exemple 2d6+1, 1d6x100 ou 4d6k3 (garder les trois meilleurs)",
+        fois="Combien de fois lancer cette formule",
+        commentaire="Ce que l’on tente",
+        secret="Réponse visible de vous seul ; Destin héroïque ne relance pas un jet secret",
+    )
+    @app_commands.guild_only()
+    async def roll(
+        self,
+        interaction: Interaction,
+        expression: app_commands.Range[str, 1, 200],
+        fois: app_commands.Range[int, 1, rolls.MOST_ROLLS] = 1,
+        commentaire: app_commands.Range[str, 1, 200] = "",
+        secret: bool = False,
+    ) -> None:
+        assert interaction.guild_id is not None
+        act = rolls.free_roll(expression, self.bot.dice, fois, commentaire)
+        by, lone = author(interaction), can_reroll(act) and not secret
+        shown: tuple[Button, ...] = ()
+        async with self.bot.database.writing() as connection:
+            scene = (
+                await characters.active(connection, interaction.guild_id, interaction.user.id)
+                if lone
+                else None
+            )
+            if scene is not None and scene.character.playable:
+                act = rolls.thrown_for(scene.character, act)
+                act_id = await journal.write(connection, scene.campaign, act, by)
+                shown = buttons.following(scene, act, act_id)
+            else:
+                await journal.write_for_nobody(connection, interaction.guild_id, act, by, secret=secret)
+        await send(interaction, screens.free_roll(act, shown, secret=secret))
 
 
 async def setup(bot: Bot) -> None:
-    return
+    await bot.add_cog(DiceCommands(bot))

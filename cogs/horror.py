@@ -125,9 +125,10 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
             act = madness.adjust(scene.character, points, self.bot.dice, author(interaction).key)
-            await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        offers = tuple(buttons.remove_trouble(scene.character.id, trouble) for trouble in act.surplus)
-        await send(interaction, screens.madness(act, offers))
+            act_id = await journal.accept(
+                connection, scene.campaign, act, author(interaction), [scene.character]
+            )
+        await send(interaction, screens.madness(act, buttons.following(scene, act, act_id)))
 
     @app_commands.command(name="jets", description="MdT : lancer les jets de Folie en attente, ou y renoncer")
     @app_commands.describe(personnage="Le personnage")

@@ -44,5 +44,9 @@ def xp_adjustment(score: int) -> int:
 
 
 def _bracket(rows: tuple[tuple[int, int], ...], score: int) -> int:
-    held = max(LOWEST_SCORE, min(HIGHEST_SCORE, score))
-    return next(value for lowest, value in reversed(rows) if lowest <= held)
+    found = rows[0][1]
+    for lowest, value in rows:
+        if lowest > score:
+            break
+        found = value
+    return found

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from rules.character import Character, Element
+from rules.abilities import Ability
+from rules.character import Character, Element, ElementKind
 from rules.refusals import Refusal
 
 
@@ -59,6 +60,9 @@ class Take:
 Operation = Add | Set | Put | Take
 Change = tuple[Operation, ...]
 
+_COUNTERS = frozenset(Counter)
+_UNIQUE = (ElementKind.TROUBLE, ElementKind.ALTERATION)  # suffered once at a time (FOL-1, COR-4)
+
 
 class OutOfBounds(Refusal):
     """A counter would leave its bounds."""
@@ -93,6 +97,8 @@ def apply(character: Character, change: Change) -> Character:
             case Set(fact, old, new):
                 if getattr(character, fact) != old:
                     raise Overtaken(None)
+                if fact in _COUNTERS and isinstance(new, int) and new < character.bounds(fact)[0]:
+                    raise OutOfBounds(Counter(fact), new)
                 fresh: dict[str, Any] = {fact: new}
                 character = replace(character, **fresh)
             case Put(element):
@@ -131,25 +137,58 @@ def withdraw(character: Character, change: Change, later: Sequence[LaterChange])
     """What takes ``change`` back from ``character`` as it is now, after the ``later`` acts (oldest first).
 
     An element that merely expired is passed over. Raises :class:`Overtaken`, naming the act, when a later
-    act took an element, reset a counter that this change added to, or spent what it gave.
+    act took an element, set what this change bears on, spent what it gave, or brought again what it took:
+    the later acts must remain possible without this one, or they could never be undone in their turn.
     """
     withdrawn: list[Operation] = []
-    for operation in inverse(change):
+    for operation in _netted(inverse(change)):
         match operation:
             case Take(Element(uid=uid)) if all(element.uid != uid for element in character.elements):
                 if (taker := _last(later, Take, uid)) is not None:
                     raise Overtaken(taker)
                 continue
-            case Add(counter, _) if (setter := _last(later, Set, counter)) is not None:
-                raise Overtaken(setter)
-            case Set(fact, old, _) if getattr(character, fact) != old:
-                raise Overtaken(_last(later, Set, fact))
+            case Set(fact, old, _) if getattr(character, fact) != old and not _setter(later, operation):
+                raise Overtaken(_last(later, Add, fact))
+            case Put(element) if (bringer := _bringer(later, element)) is not None:
+                raise Overtaken(bringer)
+        if (setter := _setter(later, operation)) is not None:
+            raise Overtaken(setter)
         try:
             character = apply(character, (operation,))
         except OutOfBounds as bound:
             raise Overtaken(_last(later, Add, bound.counter)) from bound
+        if _subject(operation) in _COUNTERS:
+            _require_possible(character, Counter(_subject(operation)), later)
         withdrawn.append(operation)
     return tuple(withdrawn)
+
+
+def _netted(change: Change) -> Change:
+    """``change`` with one addition a counter: on the way, its value need not stay within bounds."""
+    resets = {operation.fact for operation in change if isinstance(operation, Set)}
+    netted: dict[str | int, Operation] = {}
+    for position, operation in enumerate(change):
+        if not isinstance(operation, Add) or operation.counter in resets:
+            netted[position] = operation
+            continue
+        earlier = netted.get(operation.counter)
+        amount = operation.amount + (earlier.amount if isinstance(earlier, Add) else 0)
+        netted[operation.counter] = Add(operation.counter, amount)
+    return tuple(netted.values())
+
+
+def _require_possible(character: Character, counter: Counter, later: Sequence[LaterChange]) -> None:
+    """Raises :class:`Overtaken` where a later act would have left ``counter`` out of bounds."""
+    low, high = character.bounds(counter)
+    value = getattr(character, counter)
+    for act in reversed(later):
+        if value < low or (high is not None and value > high):
+            raise Overtaken(act.act_id)
+        value -= sum(
+            operation.amount
+            for operation in act.change
+            if isinstance(operation, Add) and operation.counter is counter
+        )
 
 
 def _last(later: Sequence[LaterChange], kind: type[Operation], subject: str) -> int | None:
@@ -158,6 +197,46 @@ def _last(later: Sequence[LaterChange], kind: type[Operation], subject: str) -> 
         for operation in act.change:
             if isinstance(operation, kind) and _subject(operation) == subject:
                 return act.act_id
+    return None
+
+
+def _setter(later: Sequence[LaterChange], operation: Operation) -> int | None:
+    """The last later act that set what this operation bears on: its fact, or a score that it changes."""
+    abilities = _abilities(operation)
+    for act in reversed(later):
+        for other in act.change:
+            if isinstance(other, Set) and (other.fact == _subject(operation) or _scores(other) & abilities):
+                return act.act_id
+    return None
+
+
+def _abilities(operation: Operation) -> frozenset[Ability]:
+    """The abilities whose score an operation changes beside the base scores."""
+    match operation:
+        case Add(Counter.WISDOM_LOST, _):
+            return frozenset({Ability.WISDOM})
+        case Put(element) | Take(element):
+            return frozenset(ability for ability, _ in element.losses)
+    return frozenset()
+
+
+def _scores(operation: Set) -> frozenset[Ability]:
+    """The abilities whose base score is set."""
+    old, new = operation.old, operation.new
+    if operation.fact != "scores" or not isinstance(old, tuple) or not isinstance(new, tuple):
+        return frozenset()
+    pairs = zip(Ability, old, new, strict=True)
+    return frozenset(ability for ability, before, after in pairs if before != after)
+
+
+def _bringer(later: Sequence[LaterChange], element: Element) -> int | None:
+    """The last later act that brought the same trouble or alteration again."""
+    for act in reversed(later):
+        for operation in act.change:
+            if isinstance(operation, Put) and element.kind in _UNIQUE:
+                other = operation.element
+                if (other.kind, other.key) == (element.kind, element.key):
+                    return act.act_id
     return None
 
 

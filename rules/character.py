@@ -9,6 +9,7 @@ from rules.classes import CLASSES, CharacterClass
 from rules.hit_points import max_hit_points
 from rules.peoples import PEOPLES, People
 
+_PLACES = {ability: place for place, ability in enumerate(Ability)}
 LOWEST_HIT_POINTS = -10  # SAN-3
 CORRUPTION_PER_STAGE = 10  # COR-3
 
@@ -123,7 +124,7 @@ class Character:
 
     def score(self, ability: Ability) -> int | None:
         """An ability as it is now, losses taken, not under 0 (CAR-5, COR-3). None: unknown."""
-        base = self.scores[list(Ability).index(ability)]
+        base = self.scores[_PLACES[ability]]
         if base is None:
             return None
         losses = sum(amount for element in self.elements for of, amount in element.losses if of is ability)

@@ -1,11 +1,12 @@
 """A combat: opened, its rounds counted on the campaign clock, closed (SEA-4, SEA-5)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from rules.acts import Act
 from rules.campaign import ROUND, Campaign, Combat
-from rules.character import Character, ElementKind
+from rules.character import Character
 from rules.refusals import Refusal
 
 
@@ -13,6 +14,7 @@ class CombatAlreadyOpen(Refusal):
     """One open combat a server (SEA-4)."""
 
     def __init__(self, combat: Combat) -> None:
+        self.combat = combat
         super().__init__(
             f"Un combat est déjà ouvert (round {combat.round}) : fermez-le d’abord avec `/combat fermer`."
         )
@@ -23,6 +25,30 @@ class NoCombat(Refusal):
 
     def __init__(self) -> None:
         super().__init__("Aucun combat n’est ouvert : le MdT en ouvre un avec `/combat ouvrir`.")
+
+
+class CombatOver(Refusal):
+    """The button is of a combat that is closed."""
+
+    def __init__(self) -> None:
+        super().__init__("Ce combat-là est clos : `/combat etat` montre où en est la table.")
+
+
+class RoundOver(Refusal):
+    """The button is of a round that is over."""
+
+    def __init__(self, over: int, now: int) -> None:
+        self.over = over
+        self.now = now
+        super().__init__(f"Le round {over} est déjà passé : le combat en est au round {now}.")
+
+
+class CombatEvent(StrEnum):
+    """What happens to a combat."""
+
+    OPEN = "open"
+    ROUND = "round"
+    CLOSE = "close"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +64,8 @@ class Ended:
 class CombatAct(Act):
     """A combat opens, goes on to a round, or closes. ``clock``: seconds before and after; ``ended``: effects over."""
 
-    event: str
+    event: CombatEvent
+    number: int
     round: int
     clock: tuple[int, int]
     ended: tuple[Ended, ...] = ()
@@ -48,33 +75,72 @@ def open_combat(campaign: Campaign) -> CombatAct:
     """Raises :class:`CombatAlreadyOpen`."""
     if campaign.combat:
         raise CombatAlreadyOpen(campaign.combat)
-    return CombatAct(event="open", round=1, clock=(campaign.clock, campaign.clock))
+    return CombatAct(
+        event=CombatEvent.OPEN,
+        number=campaign.combats + 1,
+        round=1,
+        clock=(campaign.clock, campaign.clock),
+    )
 
 
-def next_round(campaign: Campaign, characters: Iterable[Character]) -> CombatAct:
-    """A round is over: ten seconds pass, and what they end is named. Raises :class:`NoCombat`."""
-    combat = campaign.combat
-    if combat is None:
-        raise NoCombat
+def next_round(campaign: Campaign, characters: Iterable[Character], over: Combat | None = None) -> CombatAct:
+    """A round is over: ten seconds pass, and what they end is named.
+
+    ``over``: the round that a button ends, so that two presses end it once. Raises :class:`NoCombat`,
+    :class:`CombatOver`, :class:`RoundOver`.
+    """
+    combat = _fought(campaign, over.number if over else None)
+    if over and over.round != combat.round:
+        raise RoundOver(over.round, combat.round)
     clock = campaign.clock + ROUND
-    ended = ended_between(characters, campaign.clock, clock)
-    return CombatAct(event="round", round=combat.round + 1, clock=(campaign.clock, clock), ended=ended)
+    return CombatAct(
+        event=CombatEvent.ROUND,
+        number=combat.number,
+        round=combat.round + 1,
+        clock=(campaign.clock, clock),
+        ended=ended_between(characters, campaign.clock, clock),
+    )
 
 
-def close_combat(campaign: Campaign) -> CombatAct:
-    """Raises :class:`NoCombat`."""
+def close_combat(campaign: Campaign, number: int | None = None) -> CombatAct:
+    """``number``: of the combat that a button closes. Raises :class:`NoCombat`, :class:`CombatOver`."""
+    combat = _fought(campaign, number)
+    return CombatAct(
+        event=CombatEvent.CLOSE,
+        number=combat.number,
+        round=combat.round,
+        clock=(campaign.clock, campaign.clock),
+    )
+
+
+def _fought(campaign: Campaign, number: int | None) -> Combat:
+    """The open combat, which must be the one of this number, if any is given."""
     combat = campaign.combat
+    if number is not None and (combat is None or combat.number != number):
+        raise CombatOver
     if combat is None:
         raise NoCombat
-    return CombatAct(event="close", round=combat.round, clock=(campaign.clock, campaign.clock))
+    return combat
 
 
-def ended_between(characters: Iterable[Character], before: int, after: int) -> tuple[Ended, ...]:
-    """The states whose end the clock passed, from ``before`` (excluded) to ``after`` (included)."""
+def after(campaign: Campaign, act: CombatAct) -> Campaign:
+    """The campaign once the act is done; opening and closing each begin a period (HER-8)."""
+    match act.event:
+        case CombatEvent.OPEN:
+            combat = Combat(act.number, act.round)
+            return replace(campaign, combat=combat, combats=act.number, period=campaign.period + 1)
+        case CombatEvent.ROUND:
+            return replace(campaign, combat=Combat(act.number, act.round), clock=act.clock[1])
+        case CombatEvent.CLOSE:
+            return replace(campaign, combat=None, period=campaign.period + 1)
+
+
+def ended_between(characters: Iterable[Character], before: int, now: int) -> tuple[Ended, ...]:
+    """The states of those in play whose end the clock passed, from ``before`` (excluded) to ``now`` (included)."""
     return tuple(
-        Ended(character.id, character.name, element.text)
+        Ended(character.id, character.name, state.text)
         for character in characters
-        if not character.archived
-        for element in character.of_kind(ElementKind.STATE)
-        if element.ends_at is not None and before < element.ends_at <= after
+        if character.playable
+        for state in character.states(before)
+        if state.ends_at is not None and state.ends_at <= now
     )

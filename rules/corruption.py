@@ -165,13 +165,12 @@ def climb(
     operations: list[Operation] = [Add(Counter.CORRUPTION, after - before)]
     character = apply(character, tuple(operations))
     stages: list[StageReached] = []
-    for stage in range(character.stages_suffered + 1, after // CORRUPTION_PER_STAGE + 1):
+    past = max(character.stages_suffered, before // CORRUPTION_PER_STAGE)
+    for stage in range(past + 1, after // CORRUPTION_PER_STAGE + 1):
         reached, suffered = _suffer(character, stage, dice, key)
         character = apply(character, suffered)
         operations.extend(suffered)
         stages.append(reached)
-        if reached.consumed:
-            break
     return CorruptionChange(before, after, tuple(stages)), tuple(operations)
 
 
@@ -179,7 +178,7 @@ def _suffer(
     character: Character, stage: int, dice: Dice, key: str
 ) -> tuple[StageReached, tuple[Operation, ...]]:
     """One stage: an alteration (COR-4), a point of wisdom from stage 3, consumption at 0 (COR-5)."""
-    operations: list[Operation] = [Add(Counter.STAGES_SUFFERED, 1)]
+    operations: list[Operation] = [Add(Counter.STAGES_SUFFERED, stage - character.stages_suffered)]
     roll, alteration = _throw_alteration(character, dice)
     if alteration is not None:
         operations.append(Put(alteration_element(alteration, f"{key}.palier{stage}")))

@@ -46,7 +46,7 @@ class LastRoll:
     """A followed d20: the act that threw it, its identity, and the standing acts that came after (oldest first).
 
     ``rerolled``: it was itself replaced, or is already a second throw. ``session_id``: the session in which
-    it was thrown.
+    it was thrown (None: outside any session, so that none can close on it).
     """
 
     act_id: int
@@ -77,7 +77,7 @@ def verify_roll(scene: Scene, last: LastRoll) -> None:
     """Raises the reason why this roll is not thrown again."""
     if last.rerolled:
         raise AlreadyRerolled(scene.character)
-    if last.session_id != scene.campaign.session_id:
+    if last.session_id is not None and last.session_id != scene.campaign.session_id:
         raise SessionOver
 
 

@@ -104,7 +104,7 @@ def healing(character: Character, points: int) -> tuple[Operation, ...]:
     after = min(character.max_hit_points, before + points)
     if after <= before:
         return ()
-    closed = Add(Counter.WOUNDS, before - after)
+    closed = Add(Counter.WOUNDS, character.max_hit_points - after - character.wounds)
     return (closed, *waking(character)) if after > 0 else (closed,)
 
 
@@ -118,7 +118,7 @@ def waking(character: Character) -> tuple[Take, ...]:
 def stabilising(character: Character, key: str) -> tuple[Operation, ...]:
     """SAN-3, HER-6: 0 hit points, unconscious, stabilised."""
     state = Element(f"{key}.inconscient", ElementKind.STATE, State.UNCONSCIOUS, "inconscient, stabilisé")
-    back = character.hit_points
+    back = character.max_hit_points - character.wounds
     return (Add(Counter.WOUNDS, back), Put(state)) if back else (Put(state),)
 
 

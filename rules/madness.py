@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from rules.acts import Act, changing
+from rules.alteration_table import ALTERATIONS
 from rules.changes import Add, Counter, Operation, Put, Take
 from rules.character import Character, Element, ElementKind
 from rules.dice import Dice
@@ -138,8 +139,13 @@ def adjust(character: Character, points: int, dice: Dice, key: str) -> MadnessAc
         name=character.name,
         changes=changing(character, *operations),
         gain=counted,
-        surplus=surplus_troubles(after) if points < 0 else (),
+        surplus=surplus_troubles(after) if _falls_below(character, counted.after) else (),
     )
+
+
+def _falls_below(character: Character, madness: int) -> bool:
+    """True when a multiple that was reached no longer is (FOL-1)."""
+    return multiples(madness, character.wisdom) < multiples(character.madness, character.wisdom)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,8 +215,7 @@ def remove(character: Character, element: Element) -> ElementAct:
 
 def precise(character: Character, element: Element, text: str, key: str) -> ElementAct:
     """Names what a phobia or a trouble bears on, without losing what it is."""
-    base = element.text.split(" : ")[0]
-    named = replace(element, uid=f"{key}.precis", text=f"{base} : {text}")
+    named = replace(element, uid=f"{key}.precis", text=f"{_printed(element)} : {text}")
     return ElementAct(
         character_id=character.id,
         name=character.name,
@@ -218,3 +223,12 @@ def precise(character: Character, element: Element, text: str, key: str) -> Elem
         element=named,
         before=element,
     )
+
+
+def _printed(element: Element) -> str:
+    """The words of an element before any precision; the table's own may hold a colon."""
+    rows = {row.key: row.text for row in ALTERATIONS.values()}
+    if element.kind is ElementKind.TROUBLE:
+        rows = {row.key: row.name for row in TROUBLES.values()}
+    words = rows.get(element.key)
+    return words if words and element.text.startswith(words) else element.text.split(" : ")[0]

@@ -16,6 +16,9 @@ MOST_ROLLS = 20  # throws of one formula in one command
 MAGICAL_SAVES = frozenset({SaveCategory.WANDS, SaveCategory.SPELLS})
 
 
+_COLUMNS = {category: column for column, category in enumerate(SaveCategory)}
+
+
 class UnknownScore(Refusal):
     """The check needs a score that the character does not have."""
 
@@ -108,7 +111,7 @@ def ability_check(
 
 def save_target(character: Character, category: SaveCategory) -> int:
     """The best of the classes, column by column (CLA-6); a warrior of its hit dice without class (HOR-5)."""
-    column = list(SaveCategory).index(category)
+    column = _COLUMNS[category]
     if not character.classes:
         return CLASSES["guerrier"].save_targets(character.hit_dice or 0)[column]
     return min(track.character_class.save_targets(track.level)[column] for track in character.classes)

@@ -92,11 +92,16 @@ class Activated(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(Act):
-    """A character's player old → new. ``was_npc``: it becomes a player character by it."""
+    """A character's player old → new. ``was_npc``: it becomes a player character by it.
+
+    ``active``: it is its new player's active character. ``left``: its old player has none any more.
+    """
 
     before: int | None
     after: int
     was_npc: bool = False
+    active: bool = False
+    left: bool = False
 
 
 def require_present(character: Character) -> None:
@@ -200,6 +205,16 @@ def restore(character: Character) -> Shelved:
     )
 
 
+def vacant(current: Character | None) -> bool:
+    """Whether a player has no active character, or one that corruption has taken (COR-5)."""
+    return current is None or current.consumed
+
+
+def stepping_down(current: Character | None) -> tuple[CharacterChange, ...]:
+    """What a player's active character does first when another takes its place (CRE-3)."""
+    return () if current is None else changing(current, *sets(current, active=False))
+
+
 def activate(character: Character, previous: Character | None = None) -> Activated:
     """Makes a character its player's active one; ``previous`` stops being so first (CRE-3).
 
@@ -210,9 +225,7 @@ def activate(character: Character, previous: Character | None = None) -> Activat
         raise CannotActivate(character)
     if character.active:
         raise NothingChanges(f"{character.name} est déjà le personnage actif.")
-    leaving: tuple[CharacterChange, ...] = ()
-    if previous is not None and previous.id != character.id:
-        leaving = changing(previous, *sets(previous, active=False))
+    leaving = stepping_down(previous)
     return Activated(
         character_id=character.id,
         name=character.name,
@@ -221,21 +234,26 @@ def activate(character: Character, previous: Character | None = None) -> Activat
     )
 
 
-def give(character: Character, player_id: int) -> Given:
-    """Another player, whose active character it is not yet; an NPC becomes a player character by it.
+def give(character: Character, player_id: int, current: Character | None = None) -> Given:
+    """Another player; an NPC becomes a player character by it. ``current`` is that player's active character.
 
-    Raises :class:`Archived`, :class:`ConsumedGift`, ``NothingChanges``.
+    It becomes active when nobody holds the place. Raises :class:`Archived`, :class:`ConsumedGift`,
+    ``NothingChanges``.
     """
     require_present(character)
     if character.consumed:
         raise ConsumedGift(character)
     if character.player_id == player_id:
         raise NothingChanges(f"{character.name} est déjà à ce joueur.")
+    active = vacant(current) and character.playable
+    facts = sets(character, active=active, player_id=player_id, npc=False)
     return Given(
         character_id=character.id,
         name=character.name,
-        changes=changing(character, *sets(character, active=False, player_id=player_id, npc=False)),
+        changes=(*(stepping_down(current) if active else ()), *changing(character, *facts)),
         before=character.player_id,
         after=player_id,
         was_npc=character.npc,
+        active=active,
+        left=character.active,
     )

@@ -1,54 +1,32 @@
-"""The evening's session: its opening restores heroism, its close lifts what rounds count (SEA-1 to SEA-3, SEA-6)."""
+"""The evening's session: its opening restores heroism, its close lifts what rounds count (HER-1, SAN-4, SEA-1)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, replace
 
 from rules.acts import Act, CharacterChange
-from rules.campaign import HOUR, Campaign
+from rules.campaign import Campaign
 from rules.changes import Take
 from rules.character import Character
 from rules.heroism import Restored, restore
-
-
-class Start(StrEnum):
-    """What the start of a scheduled event calls for."""
-
-    OPEN = "open"
-    REPLACE_STALE = "replace_stale"  # the open session was forgotten: closed, then a new one opens
-    ASK = "ask"
+from rules.refusals import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class Precedent:
-    """What is known when an event starts; ages in seconds, None where there is no such session.
+class Session:
+    """An evening. Times in Unix seconds; ``event_id``: the scheduled event that opened it."""
 
-    ``open_for``: since when a session is open. ``played``: this very occurrence already opened a session.
-    ``closed_for``: since when the last session of the same event is closed.
-    """
-
-    open_for: float | None = None
-    played: bool = False
-    closed_for: float | None = None
-
-
-def decide(precedent: Precedent, campaign: Campaign) -> Start:
-    """SEA-1: open, or replace a forgotten session, or ask the game master rather than guess."""
-    settings = campaign.settings
-    stale = precedent.open_for is not None and precedent.open_for > settings.seance_max * HOUR
-    if precedent.played or (precedent.open_for is not None and not stale):
-        return Start.ASK
-    if precedent.closed_for is not None and precedent.closed_for < settings.seance_reprise * HOUR:
-        return Start.ASK
-    return Start.REPLACE_STALE if stale else Start.OPEN
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionOpening(Act):
-    """A session opens: heroism old → new for each player character (HER-1)."""
-
+    id: int
     title: str
-    restored: tuple[Restored, ...] = ()
+    event_id: int | None
+    opened_at: int
+    closed_at: int | None = None
+
+
+class NoSession(Refusal):
+    """There is no open session."""
+
+    def __init__(self) -> None:
+        super().__init__("Aucune séance n’est ouverte : le MdT en ouvre une avec `/seance debut`.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +39,25 @@ class Lifted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SessionOpening(Act):
+    """A session opens: heroism old → new for each player character (HER-1).
+
+    ``forgotten`` and ``lifted``: the session that this start closed, and what that lifted.
+    """
+
+    title: str
+    restored: tuple[Restored, ...] = ()
+    forgotten: str | None = None
+    lifted: tuple[Lifted, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionClosing(Act):
-    """A session closes: effects counted in rounds are lifted (SAN-4)."""
+    """A session closes: effects counted in rounds are lifted (SAN-4). ``fighting``: round of a combat left open."""
 
     title: str
     lifted: tuple[Lifted, ...] = ()
+    fighting: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,27 +67,46 @@ class SessionResuming(Act):
     title: str
 
 
-def open_session(title: str, characters: Iterable[Character]) -> SessionOpening:
-    """The opening of a session for all the guild's characters (HER-1)."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionKeeping(Act):
+    """The open session goes on, as the game master chose: nothing is given again."""
+
+    title: str
+
+
+def in_session(campaign: Campaign, session_id: int) -> Campaign:
+    """The campaign once a session has opened; in the calm, a new period begins (HER-8)."""
+    calm = campaign.combat is None
+    return replace(campaign, session_id=session_id, period=campaign.period + calm)
+
+
+def open_session(
+    title: str, characters: Iterable[Character], closed: SessionClosing | None = None
+) -> SessionOpening:
+    """The opening of a session for all the guild's characters (HER-1), after the one that it ``closed``."""
     restored, changes = restore(characters)
-    return SessionOpening(title=title, restored=restored, changes=changes)
+    return SessionOpening(
+        title=title,
+        changes=changes,
+        restored=restored,
+        forgotten=closed.title if closed else None,
+        lifted=closed.lifted if closed else (),
+    )
 
 
-def close_session(title: str, characters: Iterable[Character], clock: int) -> SessionClosing:
-    """The close of a session; effects already expired go without a word (SAN-4)."""
+def close_session(title: str, characters: Iterable[Character], campaign: Campaign) -> SessionClosing:
+    """The close of a session (SAN-4). What has merely expired stays out of it: undoing its act stays possible."""
     lifted: list[Lifted] = []
     changes: list[CharacterChange] = []
     for character in characters:
-        standing = set(character.states(clock))
-        ending = [element for element in character.elements if element.in_rounds]
-        ending += [
-            element
-            for element in character.elements
-            if element.ends_at is not None and element not in standing and element not in ending
-        ]
+        ending = [state for state in character.states(campaign.clock) if state.in_rounds]
         if ending:
-            changes.append(CharacterChange(character.id, tuple(Take(element) for element in ending)))
-        lifted += [
-            Lifted(character.id, character.name, element.text) for element in ending if element in standing
-        ]
-    return SessionClosing(title=title, lifted=tuple(lifted), changes=tuple(changes))
+            changes.append(CharacterChange(character.id, tuple(map(Take, ending))))
+        if character.playable:
+            lifted += [Lifted(character.id, character.name, state.text) for state in ending]
+    return SessionClosing(
+        title=title,
+        changes=tuple(changes),
+        lifted=tuple(lifted),
+        fighting=campaign.combat.round if campaign.combat else None,
+    )

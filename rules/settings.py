@@ -170,7 +170,10 @@ def shown(value: object) -> str:
 
 
 READINGS: Mapping[str, Description] = MappingProxyType(
-    {item.name: Description(key=item.name, default=item.default, **item.metadata) for item in fields(Settings)}
+    {
+        item.name: Description(key=item.name, default=getattr(Settings(), item.name), **item.metadata)
+        for item in fields(Settings)
+    }
 )
 GAME_MASTER_ROLE = Description(
     key="role_mdt",
@@ -189,3 +192,21 @@ CHANNEL = Description(
 DESCRIPTIONS: Mapping[str, Description] = MappingProxyType(
     {GAME_MASTER_ROLE.key: GAME_MASTER_ROLE, CHANNEL.key: CHANNEL, **READINGS}
 )
+
+
+def proposals(one: Description, typed: str) -> list[tuple[str, str]]:
+    """What to propose for what is typed: each a label and a value, the number typed first."""
+    wanted = typed.strip().casefold()
+    found: dict[str, str] = {}
+    for text in (wanted, *one.accepted):
+        if text.startswith(wanted) and (value := _readable(one, text)) is not None:
+            default = " (défaut)" if value == one.default else ""
+            found.setdefault(f"{one.label(value)}{default}", one.written(value))
+    return list(found.items())
+
+
+def _readable(one: Description, text: str) -> bool | int | str | None:
+    try:
+        return one.read(text)
+    except BadSetting:
+        return None

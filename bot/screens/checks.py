@@ -1,10 +1,14 @@
 """Checks as they are read: what was thrown, each modifier with its reason, the target, the outcome."""
 
-from bot.french import MINUS, plural, shown
-from bot.replies import Reply, Tone
+from bot.french import MINUS, number, plural, shortened, shown
+from bot.replies import Button, Reply, Tone
 from rules.checks import Check, Direction
-from rules.dice import format_roll
+from rules.dice import Roll, format_roll, parse
 from rules.rolls import CheckAct, RollAct
+
+ROOM = 3_300  # characters for the throws of a message: the comment and Discord's limit (4,096) leave more
+DICE_SHOWN = (60, 30, 15, 6)  # how many dice to write out, the first that fits
+TITLE_FORMULA = 120
 
 
 def check_line(check: Check, *, struck: bool = False) -> str:
@@ -24,8 +28,9 @@ def check_line(check: Check, *, struck: bool = False) -> str:
 
 
 def outcome(check: Check) -> str:
-    """Passed or failed, at a glance."""
-    return "✅ **Réussite**" if check.success else "❌ **Échec**"
+    """Passed or failed, at a glance; and the automatism that decided, if one did (JET-4)."""
+    words = "✅ **Réussite**" if check.success else "❌ **Échec**"
+    return f"{words} *({check.die} naturel)*" if check.naturals and check.die in (1, 20) else words
 
 
 def tone(check: Check) -> Tone:
@@ -38,16 +43,46 @@ def check_title(act: CheckAct) -> str:
     return f"{shown(act.name)} — {kind} {act.check.label}"
 
 
-def check_reply(act: CheckAct, *, secret: bool = False) -> Reply:
+def check(act: CheckAct, buttons: tuple[Button, ...] = (), *, secret: bool = False) -> Reply:
     """An ability check or a save."""
-    return Reply(title=check_title(act), lines=(check_line(act.check),), tone=tone(act.check), secret=secret)
+    return Reply(
+        title=check_title(act),
+        lines=(check_line(act.check),),
+        tone=tone(act.check),
+        buttons=buttons,
+        secret=secret,
+    )
+
+
+def free_roll(act: RollAct, buttons: tuple[Button, ...] = (), *, secret: bool = False) -> Reply:
+    """`/lancer`: the formula, what was said of it, then each throw."""
+    formula = shortened(parse(act.rolls[0].expression).notation, TITLE_FORMULA)
+    times = f", {len(act.rolls)} fois" if len(act.rolls) > 1 else ""
+    return Reply(
+        title=f"{shown(act.name)} — {formula}" if act.name else f"{formula}{times}",
+        lines=(f"💬 {shown(act.comment)}" if act.comment else "", *roll_lines(act)),
+        buttons=buttons,
+        secret=secret,
+    )
 
 
 def roll_lines(act: RollAct) -> tuple[str, ...]:
-    """Each throw: total first, then its dice."""
-    lines = [f"🎲 **{roll.total}** ← {format_roll(roll)}" for roll in act.rolls]
+    """Each throw: total first, then its dice, as many as a message can hold."""
+    room = ROOM // len(act.rolls)
+    lines = [roll_line(roll, room) for roll in act.rolls]
     if len(act.rolls) > 1:
         lines.append(
-            f"Somme des {plural(len(act.rolls), 'jet')} : **{sum(roll.total for roll in act.rolls)}**"
+            f"Somme des {plural(len(act.rolls), 'jet')} : **{number(sum(roll.total for roll in act.rolls))}**"
         )
     return tuple(lines)
+
+
+def roll_line(roll: Roll, room: int) -> str:
+    """« 🎲 7 ← 2d6 [4, 2] + 1 » in ``room`` characters; the formula alone when its dice do not fit."""
+    start = f"🎲 **{number(roll.total)}** ← "
+    left = room - len(start)
+    for most in DICE_SHOWN:
+        dice = format_roll(roll, most)
+        if len(dice) <= left:
+            return start + dice
+    return start + shortened(parse(roll.expression).notation, left)

@@ -1,17 +1,21 @@
 """Campaigns as stored: one row a server."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.mapping import campaign_value
+from bot.storage.mapping import campaign_value, settings_document
 from bot.storage.tables import CampaignRow
 from rules.campaign import Campaign
 
 _SELECT = select(CampaignRow.__table__).where(CampaignRow.guild_id == bindparam("guild"))
+_LOCK = _SELECT.with_for_update()
+_MAKE = {
+    "sqlite": sqlite.insert(CampaignRow).on_conflict_do_nothing(),
+    "postgresql": postgresql.insert(CampaignRow).on_conflict_do_nothing(),
+}
 _UPDATE = update(CampaignRow).where(CampaignRow.guild_id == bindparam("guild"))
 
 
@@ -23,9 +27,8 @@ async def load(connection: AsyncConnection, guild_id: int) -> Campaign:
 
 async def begin(connection: AsyncConnection, guild_id: int) -> Campaign:
     """The campaign of a guild in a writing transaction, its row made and locked."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    await connection.execute(dialect.insert(CampaignRow).values(guild_id=guild_id).on_conflict_do_nothing())
-    row = (await connection.execute(_SELECT.with_for_update(), {"guild": guild_id})).one()
+    await connection.execute(_MAKE[connection.dialect.name], {"guild_id": guild_id})
+    row = (await connection.execute(_LOCK, {"guild": guild_id})).one()
     return campaign_value(row)
 
 
@@ -34,6 +37,25 @@ async def change(connection: AsyncConnection, guild_id: int, **columns: Any) -> 
     await connection.execute(_UPDATE.values(**columns), {"guild": guild_id})
 
 
-async def change_settings(connection: AsyncConnection, guild_id: int, settings: Mapping[str, Any]) -> None:
-    """Writes the settings document."""
-    await change(connection, guild_id, settings=dict(settings))
+async def save_settings(connection: AsyncConnection, campaign: Campaign) -> None:
+    """Writes what `/reglages` changes: the readings of the rules, the game master's role, the channel."""
+    await change(
+        connection,
+        campaign.guild_id,
+        settings=settings_document(campaign.settings),
+        gm_role_id=campaign.gm_role_id,
+        channel_id=campaign.channel_id,
+    )
+
+
+async def save_course(connection: AsyncConnection, campaign: Campaign) -> None:
+    """Writes what play moves on: the clock, the open session and combat, the period."""
+    await change(
+        connection,
+        campaign.guild_id,
+        clock=campaign.clock,
+        session_id=campaign.session_id,
+        combats=campaign.combats,
+        combat_round=campaign.combat.round if campaign.combat else None,
+        period=campaign.period,
+    )

@@ -66,11 +66,16 @@ def _scenes() -> Select[Any]:
     ).join(CampaignRow, CampaignRow.guild_id == CharacterRow.guild_id)
 
 
+def _pair(query: Select[Any]) -> dict[bool, Select[Any]]:
+    """A query, and the same that locks the rows it finds, where the engine has row locks; made once."""
+    return {False: query, True: query.with_for_update(of=CharacterRow)}
+
+
 _SCENE = _scenes().where(CharacterRow.guild_id == bindparam("guild"))
-_ACTIVE = _SCENE.where(CharacterRow.player_id == bindparam("player"), CharacterRow.active)
-_BY_ID = _SCENE.where(CharacterRow.id == bindparam("character"))
-_BY_NAME = _SCENE.where(CharacterRow.name_key == bindparam("name_key"))
-_ALL = (
+_ACTIVE = _pair(_SCENE.where(CharacterRow.player_id == bindparam("player"), CharacterRow.active))
+_BY_ID = _pair(_SCENE.where(CharacterRow.id == bindparam("character")))
+_BY_NAME = _pair(_SCENE.where(CharacterRow.name_key == bindparam("name_key")))
+_ALL = _pair(
     select(CharacterRow.__table__)
     .where(CharacterRow.guild_id == bindparam("guild"))
     .order_by(CharacterRow.name_key)
@@ -86,11 +91,7 @@ def _scene(row: Any) -> Scene:
     return Scene(campaign_value(row), character_value(row), row.spent_in_round, row.second_wind_taken)
 
 
-async def _one(
-    connection: AsyncConnection, query: Select[Any], parameters: dict[str, Any], lock: bool
-) -> Scene | None:
-    if lock:  # a row lock where the engine has them; SQLite's writer already stands alone
-        query = query.with_for_update(of=CharacterRow)
+async def _one(connection: AsyncConnection, query: Select[Any], parameters: dict[str, Any]) -> Scene | None:
     row = (await connection.execute(query, parameters)).one_or_none()
     return _scene(row) if row else None
 
@@ -99,27 +100,26 @@ async def active(
     connection: AsyncConnection, guild_id: int, player_id: int, *, lock: bool = False
 ) -> Scene | None:
     """The scene of a player's active character."""
-    return await _one(connection, _ACTIVE, {"guild": guild_id, "player": player_id}, lock)
+    return await _one(connection, _ACTIVE[lock], {"guild": guild_id, "player": player_id})
 
 
 async def by_id(
     connection: AsyncConnection, guild_id: int, character_id: int, *, lock: bool = False
 ) -> Scene | None:
     """The scene of a character of this guild."""
-    return await _one(connection, _BY_ID, {"guild": guild_id, "character": character_id}, lock)
+    return await _one(connection, _BY_ID[lock], {"guild": guild_id, "character": character_id})
 
 
 async def by_name(
     connection: AsyncConnection, guild_id: int, name: str, *, lock: bool = False
 ) -> Scene | None:
     """The scene of the character of this name (CRE-3's comparison)."""
-    return await _one(connection, _BY_NAME, {"guild": guild_id, "name_key": name_key(name)}, lock)
+    return await _one(connection, _BY_NAME[lock], {"guild": guild_id, "name_key": name_key(name)})
 
 
 async def of_guild(connection: AsyncConnection, guild_id: int, *, lock: bool = False) -> Sequence[Character]:
     """Every character of a guild, by name."""
-    query = _ALL.with_for_update() if lock else _ALL
-    return [character_value(row) for row in await connection.execute(query, {"guild": guild_id})]
+    return [character_value(row) for row in await connection.execute(_ALL[lock], {"guild": guild_id})]
 
 
 @dataclass(frozen=True, slots=True)

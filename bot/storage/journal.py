@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, exists, insert, or_, select
+from sqlalchemy import bindparam, case, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import ReturningInsert
 
 from bot.storage import characters
 from bot.storage.mapping import act_document, act_value
-from bot.storage.tables import ActRow
+from bot.storage.tables import ActRow, CampaignRow
 from rules.acts import Act
 from rules.campaign import Campaign
 from rules.changes import LaterChange, apply
@@ -106,31 +107,71 @@ async def write(
 ) -> int:
     """Writes an act down; its number. Raises :class:`AlreadyDone`."""
     row: dict[str, Any] = {
-        "guild_id": campaign.guild_id,
+        **_columns(campaign.guild_id, act, author, secret, link),
+        "clock": campaign.clock,
+        "session_id": campaign.session_id,
+        "combat": campaign.combat.number if campaign.combat else None,
+        "round": campaign.combat.round if campaign.combat else None,
+        "period": campaign.period,
+    }
+    return await _insert(connection, _INSERT, row)
+
+
+def _columns(guild_id: int, act: Act, author: Author, secret: bool, link: Link | None) -> dict[str, Any]:
+    """What a row says of the act itself."""
+    return {
+        "guild_id": guild_id,
         "interaction_id": author.interaction_id,
         "at": author.at,
-        "clock": campaign.clock,
         "actor_id": author.actor_id,
         "character_id": act.character_id,
         "command": author.command,
         "record": act_document(act),
         "secret": secret,
-        "session_id": campaign.session_id,
-        "combat": campaign.combat.number if campaign.combat else None,
-        "round": campaign.combat.round if campaign.combat else None,
-        "period": campaign.period,
         "spend": act.use.value if isinstance(act, Spend) else None,
         "d20": act.character_id is not None and (can_reroll(act) or isinstance(act, Destiny)),
         "follows_id": link.act_id if link else None,
         "relation": link.relation if link else None,
     }
+
+
+async def _insert(connection: AsyncConnection, statement: ReturningInsert[Any], row: dict[str, Any]) -> int:
     try:
-        number: int = (await connection.execute(_INSERT, row)).scalar_one()
+        number: int = (await connection.execute(statement, row)).scalar_one()
     except IntegrityError as error:
         if "interaction_id" in str(error.orig):
             raise AlreadyDone from error
         raise
     return number
+
+
+def _now(expression: Any) -> Any:
+    """What a column of the campaign says at the moment of the INSERT."""
+    return select(expression).where(CampaignRow.guild_id == bindparam("of_guild")).scalar_subquery()
+
+
+_INSERT_FOR_NOBODY = (
+    insert(ActRow)
+    .values(
+        clock=func.coalesce(_now(CampaignRow.clock), 0),
+        session_id=_now(CampaignRow.session_id),
+        combat=_now(case((CampaignRow.combat_round.is_not(None), CampaignRow.combats))),
+        round=_now(CampaignRow.combat_round),
+        period=func.coalesce(_now(CampaignRow.period), 0),
+    )
+    .returning(ActRow.id)
+)
+
+
+async def write_for_nobody(
+    connection: AsyncConnection, guild_id: int, act: Act, author: Author, *, secret: bool = False
+) -> int:
+    """Writes down an act that touches nobody, reading where the campaign stands in the same statement.
+
+    Works before the campaign has begun. Raises :class:`AlreadyDone`.
+    """
+    row = {**_columns(guild_id, act, author, secret, None), "of_guild": guild_id}
+    return await _insert(connection, _INSERT_FOR_NOBODY, row)
 
 
 _ENTRY = select(ActRow.__table__, STANDING.label("standing"))

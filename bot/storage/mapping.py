@@ -11,6 +11,7 @@ from cattrs.strategies import configure_tagged_union
 from rules import (
     acts,
     combat,
+    corrections,
     corruption,
     creation,
     destiny,
@@ -18,8 +19,12 @@ from rules import (
     heroism,
     horror,
     madness,
+    npcs,
     rolls,
+    roster,
     sessions,
+    setting_acts,
+    starts,
 )
 from rules.campaign import Campaign, Combat
 from rules.changes import Operation, Set
@@ -31,6 +36,13 @@ KINDS: dict[str, type[acts.Act]] = {
     "check": rolls.CheckAct,
     "roll": rolls.RollAct,
     "creation": creation.Creation,
+    "npc_creation": npcs.NpcCreation,
+    "equipped": roster.Equipped,
+    "renamed": roster.Renamed,
+    "shelved": roster.Shelved,
+    "activated": roster.Activated,
+    "given": roster.Given,
+    "correction": corrections.Correction,
     "horror": horror.HorrorAct,
     "madness": madness.MadnessAct,
     "madness_due": madness.DueRollsAct,
@@ -49,7 +61,11 @@ KINDS: dict[str, type[acts.Act]] = {
     "session_opening": sessions.SessionOpening,
     "session_closing": sessions.SessionClosing,
     "session_resuming": sessions.SessionResuming,
+    "session_question": starts.SessionQuestion,
+    "session_keeping": sessions.SessionKeeping,
+    "events_following": starts.EventsFollowing,
     "combat": combat.CombatAct,
+    "setting": setting_acts.SettingChanged,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 

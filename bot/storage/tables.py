@@ -90,7 +90,7 @@ class CharacterRow(Base):
             "guild_id",
             "player_id",
             unique=True,
-            sqlite_where=text("active"),
+            sqlite_where=text("active = 1"),  # as SQLAlchemy writes it: SQLite compares words
             postgresql_where=text("active"),
         ),
         CheckConstraint("heroism >= 0", name="heroism"),
@@ -100,6 +100,9 @@ class CharacterRow(Base):
         CheckConstraint("gold >= 0", name="gold"),
         {"sqlite_autoincrement": True},
     )
+
+
+_SPENDS: Any = {"sqlite_where": text("spend IS NOT NULL"), "postgresql_where": text("spend IS NOT NULL")}
 
 
 class ActRow(Base):
@@ -133,6 +136,9 @@ class ActRow(Base):
         Index("ix_acts_character_id_id", "character_id", "id"),
         Index("ix_acts_guild_id_id", "guild_id", "id"),
         Index("ix_acts_follows_id", "follows_id"),
+        # What limits heroism is read at every command: it must cost the same in a journal of ten years.
+        Index("ix_acts_spent_in_round", "character_id", "combat", "round", **_SPENDS),  # HER-3
+        Index("ix_acts_spent_in_period", "character_id", "spend", "period", **_SPENDS),  # HER-8
         {"sqlite_autoincrement": True},
     )
 
@@ -176,6 +182,9 @@ class OccurrenceRow(Base):
     active: Mapped[bool] = mapped_column(comment="the event was last seen active")
     session_id: Mapped[int | None] = mapped_column(ForeignKey("sessions.id"))
     title: Mapped[str] = mapped_column(String(200))
+    untold_id: Mapped[int | None] = mapped_column(
+        ForeignKey("acts.id"), comment="the question about it that the game master was not told yet"
+    )
 
 
 class InstallationRow(Base):

@@ -11,6 +11,7 @@ depends_on = None
 
 JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 IDENTITY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+SPENDS = {"sqlite_where": sa.text("spend IS NOT NULL"), "postgresql_where": sa.text("spend IS NOT NULL")}
 
 
 def upgrade() -> None:
@@ -106,28 +107,10 @@ def upgrade() -> None:
             "ix_characters_one_active",
             ["guild_id", "player_id"],
             unique=True,
-            sqlite_where=sa.text("active"),
+            sqlite_where=sa.text("active = 1"),
             postgresql_where=sa.text("active"),
         )
 
-    op.create_table(
-        "occurrences",
-        sa.Column("event_id", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column(
-            "starts_at",
-            sa.BigInteger(),
-            autoincrement=False,
-            nullable=False,
-            comment="planned start, Unix seconds",
-        ),
-        sa.Column("guild_id", sa.BigInteger(), nullable=False),
-        sa.Column("active", sa.Boolean(), nullable=False, comment="the event was last seen active"),
-        sa.Column("session_id", IDENTITY, nullable=True),
-        sa.Column("title", sa.String(length=200), nullable=False),
-        sa.ForeignKeyConstraint(["guild_id"], ["campaigns.guild_id"], name=op.f("fk_occurrences_guild_id")),
-        sa.ForeignKeyConstraint(["session_id"], ["sessions.id"], name=op.f("fk_occurrences_session_id")),
-        sa.PrimaryKeyConstraint("event_id", "starts_at", name=op.f("pk_occurrences")),
-    )
     op.create_table(
         "acts",
         sa.Column("id", IDENTITY, nullable=False),
@@ -165,19 +148,49 @@ def upgrade() -> None:
         batch_op.create_index("ix_acts_character_id_id", ["character_id", "id"], unique=False)
         batch_op.create_index("ix_acts_follows_id", ["follows_id"], unique=False)
         batch_op.create_index("ix_acts_guild_id_id", ["guild_id", "id"], unique=False)
+        batch_op.create_index("ix_acts_spent_in_round", ["character_id", "combat", "round"], **SPENDS)
+        batch_op.create_index("ix_acts_spent_in_period", ["character_id", "spend", "period"], **SPENDS)
+
+    op.create_table(
+        "occurrences",
+        sa.Column("event_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column(
+            "starts_at",
+            sa.BigInteger(),
+            autoincrement=False,
+            nullable=False,
+            comment="planned start, Unix seconds",
+        ),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("active", sa.Boolean(), nullable=False, comment="the event was last seen active"),
+        sa.Column("session_id", IDENTITY, nullable=True),
+        sa.Column("title", sa.String(length=200), nullable=False),
+        sa.Column(
+            "untold_id",
+            IDENTITY,
+            nullable=True,
+            comment="the question about it that the game master was not told yet",
+        ),
+        sa.ForeignKeyConstraint(["guild_id"], ["campaigns.guild_id"], name=op.f("fk_occurrences_guild_id")),
+        sa.ForeignKeyConstraint(["session_id"], ["sessions.id"], name=op.f("fk_occurrences_session_id")),
+        sa.ForeignKeyConstraint(["untold_id"], ["acts.id"], name=op.f("fk_occurrences_untold_id")),
+        sa.PrimaryKeyConstraint("event_id", "starts_at", name=op.f("pk_occurrences")),
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("occurrences")
     with op.batch_alter_table("acts", schema=None) as batch_op:
+        batch_op.drop_index("ix_acts_spent_in_period", **SPENDS)
+        batch_op.drop_index("ix_acts_spent_in_round", **SPENDS)
         batch_op.drop_index("ix_acts_guild_id_id")
         batch_op.drop_index("ix_acts_follows_id")
         batch_op.drop_index("ix_acts_character_id_id")
 
     op.drop_table("acts")
-    op.drop_table("occurrences")
     with op.batch_alter_table("characters", schema=None) as batch_op:
         batch_op.drop_index(
-            "ix_characters_one_active", sqlite_where=sa.text("active"), postgresql_where=sa.text("active")
+            "ix_characters_one_active", sqlite_where=sa.text("active = 1"), postgresql_where=sa.text("active")
         )
 
     op.drop_table("characters")

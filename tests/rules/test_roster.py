@@ -163,10 +163,22 @@ def test_who_is_not_activated(character: Character, refusal: type[Exception], wo
         activate(character)
 
 
-def test_a_character_changes_hands_without_being_active() -> None:
-    act = give(MOUSER, 7)
+def test_a_character_given_is_active_only_where_the_place_is_free() -> None:
+    """CRE-3."""
+    taken = replace(FAFHRD, player_id=7, active=True)
+    act = give(MOUSER, 7, taken)
     assert after(MOUSER, act) == replace(MOUSER, player_id=7, active=False)
-    assert (act.before, act.after, act.was_npc) == (42, 7, False)
+    assert (act.before, act.after, act.was_npc, act.active, act.left) == (42, 7, False, False, True)
+    assert after(MOUSER, give(MOUSER, 7)) == replace(MOUSER, player_id=7)
+    assert not give(DEAD, 7).active
+
+
+def test_a_character_given_takes_the_place_of_a_consumed_one() -> None:
+    """COR-5: the consumed one steps down first."""
+    consumed = replace(CONSUMED, player_id=7, active=True)
+    act = give(MOUSER, 7, consumed)
+    assert [entry.character_id for entry in act.changes] == [consumed.id, MOUSER.id]
+    assert (after(consumed, act).active, after(MOUSER, act).active) == (False, True)
 
 
 def test_an_npc_given_to_a_player_becomes_a_player_character() -> None:

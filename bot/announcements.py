@@ -1,0 +1,56 @@
+"""What the bot says to a server that asked nothing: in the channel chosen, or the likeliest one."""
+
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from bot.replies import Reply
+
+log = logging.getLogger(__name__)
+
+Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
+
+
+async def announce(guild: discord.Guild, channel_id: int | None, reply: Reply, nonce: str) -> bool:
+    """Posts a reply in the first channel that takes it; True when it was posted.
+
+    The ``nonce`` keeps Discord from posting twice what is sent again soon after. No failure is raised: the game
+    goes on without its announcement.
+    """
+    content: dict[str, Any] = {"embed": reply.embed, "view": reply.view, "nonce": nonce}
+    for channel in channels(guild, channel_id):
+        try:
+            await channel.send(**content)
+        except (discord.Forbidden, discord.NotFound):
+            continue
+        except (discord.HTTPException, OSError) as error:
+            log.warning("Annonce non envoyée sur le serveur %s : %s", guild.id, error)
+            return False
+        return True
+    log.warning("Serveur %s : aucun salon où annoncer ; `/seance suivre` en choisit un.", guild.id)
+    return False
+
+
+def channels(guild: discord.Guild, channel_id: int | None) -> Iterator[Channel]:
+    """Where an announcement may go, best first: the channel chosen, the system channel, the first text channel."""
+    chosen = guild.get_channel_or_thread(channel_id) if channel_id is not None else None
+    offered = [chosen, guild.system_channel, *guild.text_channels]
+    seen: set[int] = set()
+    for channel in offered:
+        if isinstance(channel, Channel) and channel.id not in seen and may_speak(guild, channel):
+            seen.add(channel.id)
+            yield channel
+
+
+def may_speak(guild: discord.Guild, channel: Channel) -> bool:
+    """True when the bot may post an embed there, as far as it knows."""
+    me: discord.Member | None = guild.me
+    if me is None:  # the server did not send the bot's own member: trying will tell
+        return True
+    allowed = channel.permissions_for(me)
+    speaks = (
+        allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages
+    )
+    return allowed.view_channel and allowed.embed_links and speaks

@@ -1,0 +1,157 @@
+"""Sessions as they are read."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.french import arrow, fitting, plural, shown
+from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
+from bot.screens.heroism import pips
+from rules.campaign import HOUR, Campaign
+from rules.heroism import Restored
+from rules.sessions import (
+    Lifted,
+    Session,
+    SessionClosing,
+    SessionKeeping,
+    SessionOpening,
+    SessionResuming,
+)
+from rules.starts import EVERY_EVENT, NO_EVENT, EventsFollowing, Reason, SessionQuestion
+
+ROOM = DESCRIPTION_LIMIT - 900  # for the characters; the rest is kept for what stands around them
+MOST_LIFTED = 600
+MINUTE = 60
+DAY = 24 * HOUR
+
+
+def opening(act: SessionOpening) -> Reply:
+    """A session opens: each character's heroism, old → new."""
+    lines = [restored_line(one) for one in act.restored]
+    before = [f"La séance oubliée{_named(act.forgotten)} est close."] if act.forgotten is not None else []
+    return Reply(
+        title=f"🎲 Séance ouverte{_titled(act.title)}",
+        lines=(
+            *before,
+            *lifted_lines(act.lifted),
+            *(fitting(lines, ROOM) or ("Aucun personnage en jeu : `/personnage creer` en crée un.",)),
+        ),
+        tone=Tone.HEROISM,
+    )
+
+
+def restored_line(one: Restored) -> str:
+    """« ●●● **Fafhrd** 1 → **3** »."""
+    return f"{pips(one.after)} **{shown(one.name)}** {arrow(one.before, one.after)}"
+
+
+def closing(act: SessionClosing) -> Reply:
+    """A session closes: what that lifts, and a combat left open."""
+    left = (
+        f"⚔️ Un combat reste ouvert (round {act.fighting}) : `/combat fermer` le clôt."
+        if act.fighting is not None
+        else ""
+    )
+    return Reply(title=f"🌙 Séance close{_titled(act.title)}", lines=(*lifted_lines(act.lifted), left))
+
+
+def lifted_lines(lifted: Iterable[Lifted]) -> tuple[str, ...]:
+    """The effects counted in rounds that end with the session."""
+    return fitting([f"🕊️ {shown(one.name)} : {shown(one.text)}, c’est fini" for one in lifted], MOST_LIFTED)
+
+
+def resuming(act: SessionResuming) -> Reply:
+    return Reply(
+        title=f"🎲 La séance reprend{_titled(act.title)}",
+        lines=("L’héroïsme de chacun reste tel qu’il était.",),
+        tone=Tone.HEROISM,
+    )
+
+
+def keeping(act: SessionKeeping) -> Reply:
+    return Reply(
+        title=f"🎲 La séance continue{_titled(act.title)}",
+        lines=("L’héroïsme de chacun reste tel qu’il est.",),
+        tone=Tone.HEROISM,
+    )
+
+
+def question(act: SessionQuestion, buttons: tuple[Button, ...], *, secret: bool = False) -> Reply:
+    """The game master is asked rather than guessed for."""
+    return Reply(
+        title=f"❔ MdT : quelle séance{_titled(act.title)} ?",
+        lines=(_situation(act), "*L’héroïsme n’est redistribué que par une nouvelle séance.*"),
+        buttons=buttons,
+        secret=secret,
+    )
+
+
+def _situation(act: SessionQuestion) -> str:
+    age, name = elapsed(act.age), _named(act.session_title)
+    event = f"L’évènement « {shown(act.title)} »"
+    if act.reason is Reason.ALREADY_OPEN:
+        if act.event_id is None:
+            return f"La séance{name} est déjà ouverte, depuis {age}."
+        return f"{event} commence, mais la séance{name} est ouverte depuis {age} : il s’y rattache."
+    if act.reason is Reason.PLAYED:
+        return f"{event} repart, mais il a déjà eu sa séance, close depuis {age}."
+    return f"{event} repart, mais la séance{name} n’est close que depuis {age}."
+
+
+def following(act: EventsFollowing, channel: str, warning: str = "") -> Reply:
+    """Which events open a session, and where it is told."""
+    old, new = (followed(events) for events in act.events)
+    return Reply(
+        title="📅 Évènements suivis",
+        lines=(f"**{new}**" if old == new else arrow(old, new), f"📣 Annonces : {channel}", warning),
+    )
+
+
+def followed(events: str) -> str:
+    """The choice of `/seance suivre` in words."""
+    return {EVERY_EVENT: "tous les évènements", NO_EVENT: "aucun évènement"}.get(
+        events, f"ceux dont le titre contient « {shown(events)} »"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where the table is: the open session, or else the last one; where sessions are announced."""
+
+    campaign: Campaign
+    session: Session | None
+    last: Session | None
+    channel: str
+
+
+def state(standing: Standing, now: int) -> Reply:
+    """`/seance etat`."""
+    campaign, session, last = standing.campaign, standing.session, standing.last
+    lines: list[str] = []
+    if session is not None:
+        origin = "par son évènement" if session.event_id else "à la main"
+        lines.append(f"⏱️ Depuis {elapsed(now - session.opened_at)}, ouverte {origin}")
+    elif last is not None and last.closed_at is not None:
+        lines.append(f"La dernière{_named(last.title)} est close depuis {elapsed(now - last.closed_at)}.")
+    if campaign.combat is not None:
+        lines.append(f"⚔️ Combat ouvert, round {campaign.combat.round}")
+    lines.append(f"📅 Ouvrent une séance : {followed(campaign.events)}")
+    lines.append(f"📣 Annonces : {standing.channel}")
+    title = f"🎲 Séance ouverte{_titled(session.title)}" if session else "🌙 Aucune séance ouverte"
+    return Reply(title=title, lines=tuple(lines))
+
+
+def elapsed(seconds: int) -> str:
+    """« 12 min », « 2 h 05 », « 3 jours »."""
+    if seconds < HOUR:
+        return f"{max(0, seconds) // MINUTE} min"
+    if seconds < 2 * DAY:
+        return f"{seconds // HOUR} h {seconds % HOUR // MINUTE:02}"
+    return plural(seconds // DAY, "jour")
+
+
+def _titled(title: str) -> str:
+    return f" — {shown(title)}" if title else ""
+
+
+def _named(title: str) -> str:
+    return f" « {shown(title)} »" if title else ""

@@ -1,0 +1,146 @@
+"""Sessions as stored: opened, closed, resumed, each with its act and its effects in the same transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import campaigns, characters, journal
+from bot.storage.journal import Author, Link
+from bot.storage.mapping import act_value
+from bot.storage.tables import ActRow, SessionRow
+from rules import sessions
+from rules.campaign import Campaign
+from rules.sessions import NoSession, Session, SessionClosing, SessionOpening, SessionResuming
+
+_COLUMNS = select(
+    SessionRow.id, SessionRow.title, SessionRow.event_id, SessionRow.opened_at, SessionRow.closed_at
+)
+_BY_ID = _COLUMNS.where(SessionRow.id == bindparam("session"), SessionRow.guild_id == bindparam("guild"))
+_CLOSED = (
+    _COLUMNS.where(SessionRow.guild_id == bindparam("guild"), SessionRow.closed_at.is_not(None))
+    .order_by(SessionRow.closed_at.desc(), SessionRow.id.desc())
+    .limit(1)
+)
+_CLOSED_OF_EVENT = _CLOSED.where(SessionRow.event_id == bindparam("event"))
+_INSERT = insert(SessionRow).returning(SessionRow.id)
+_UPDATE = update(SessionRow).where(SessionRow.id == bindparam("session"))
+_UNANNOUNCED = select(SessionRow.id).where(
+    SessionRow.guild_id == bindparam("guild"), SessionRow.closed_at.is_(None), ~SessionRow.announced
+)
+_FIRST_ACT = (
+    select(ActRow.record)
+    .where(ActRow.guild_id == bindparam("guild"), ActRow.session_id == bindparam("session"))
+    .order_by(ActRow.id)
+    .limit(1)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A session just opened; its number, and what that did."""
+
+    session_id: int
+    act: SessionOpening
+
+
+async def _one(connection: AsyncConnection, query: Any, **parameters: int) -> Session | None:
+    row = (await connection.execute(query, parameters)).one_or_none()
+    return Session(*row) if row else None
+
+
+async def find(connection: AsyncConnection, guild_id: int, session_id: int) -> Session | None:
+    """A session of this guild."""
+    return await _one(connection, _BY_ID, guild=guild_id, session=session_id)
+
+
+async def current(connection: AsyncConnection, campaign: Campaign) -> Session | None:
+    """The open session."""
+    if campaign.session_id is None:
+        return None
+    return await find(connection, campaign.guild_id, campaign.session_id)
+
+
+async def last_closed(
+    connection: AsyncConnection, guild_id: int, event_id: int | None = None
+) -> Session | None:
+    """The session closed last; of this event, if one is given."""
+    if event_id is None:
+        return await _one(connection, _CLOSED, guild=guild_id)
+    return await _one(connection, _CLOSED_OF_EVENT, guild=guild_id, event=event_id)
+
+
+async def begin(
+    connection: AsyncConnection,
+    campaign: Campaign,
+    title: str,
+    author: Author,
+    *,
+    event_id: int | None = None,
+    link: Link | None = None,
+) -> Opened:
+    """Opens a session (HER-1), and first closes the one that is open. ``campaign`` is locked by the caller."""
+    closing = None
+    if campaign.session_id is not None:
+        closing = await end(connection, campaign, replace(author, interaction_id=None))
+    everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
+    columns = {
+        "guild_id": campaign.guild_id,
+        "title": title,
+        "event_id": event_id,
+        "opened_at": author.at,
+        "announced": False,
+    }
+    session_id = (await connection.execute(_INSERT, columns)).scalar_one()
+    campaign = sessions.in_session(campaign, session_id)
+    await campaigns.save_course(connection, campaign)
+    act = sessions.open_session(title, everyone, closing)
+    await journal.accept(connection, campaign, act, author, everyone, link=link)
+    return Opened(session_id, act)
+
+
+async def end(connection: AsyncConnection, campaign: Campaign, author: Author) -> SessionClosing:
+    """Closes the open session (SAN-4). Raises :class:`NoSession`."""
+    session = await current(connection, campaign)
+    if session is None:
+        raise NoSession
+    everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
+    act = sessions.close_session(session.title, everyone, campaign)
+    await journal.accept(connection, campaign, act, author, everyone)
+    await connection.execute(_UPDATE.values(closed_at=author.at), {"session": session.id})
+    await campaigns.save_course(connection, replace(campaign, session_id=None))
+    return act
+
+
+async def resume(
+    connection: AsyncConnection, campaign: Campaign, session_id: int, author: Author, link: Link
+) -> SessionResuming:
+    """Opens a closed session again; nothing is given out. Raises :class:`NoSession`."""
+    session = await find(connection, campaign.guild_id, session_id)
+    if session is None:
+        raise NoSession
+    campaign = replace(campaign, session_id=session.id)
+    await connection.execute(_UPDATE.values(closed_at=None), {"session": session.id})
+    await campaigns.save_course(connection, campaign)
+    act = SessionResuming(title=session.title)
+    await journal.write(connection, campaign, act, author, link=link)
+    return act
+
+
+async def unannounced(connection: AsyncConnection, guild_id: int) -> Sequence[Opened]:
+    """The open session whose opening the table was not told: a crash between the commit and the message."""
+    found: list[Opened] = []
+    for session_id in (await connection.execute(_UNANNOUNCED, {"guild": guild_id})).scalars().all():
+        # The first act of a session is its opening.
+        first = await connection.execute(_FIRST_ACT, {"guild": guild_id, "session": session_id})
+        act = act_value(first.scalar_one())
+        assert isinstance(act, SessionOpening)
+        found.append(Opened(session_id, act))
+    return found
+
+
+async def announced(connection: AsyncConnection, session_id: int) -> None:
+    """The table was told that this session opened."""
+    await connection.execute(_UPDATE.values(announced=True), {"session": session_id})
