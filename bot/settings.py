@@ -82,7 +82,8 @@ def _token(text: str) -> str | None:
 
 def _database(text: str) -> str:
     try:
-        driver = make_url(text).drivername
+        url = make_url(text)
+        driver = url.drivername
     except (ArgumentError, ValueError):  # ValueError: a port that is no number
         driver = ""
     if driver not in DRIVERS:
@@ -90,6 +91,8 @@ def _database(text: str) -> str:
             "DATABASE_URL",
             f"une adresse commençant par {' ou '.join(f'{name}://' for name in DRIVERS)} est attendue",
         )
+    if url.get_backend_name() == "sqlite" and (not url.database or ":memory:" in url.database):
+        raise BadSetting("DATABASE_URL", f"une base SQLite est un fichier, comme {DEFAULT_DATABASE}")
     return text
 
 

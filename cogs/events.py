@@ -111,14 +111,13 @@ class Events(commands.Cog):
                 return
             channel_id = (await campaigns.load(connection, guild.id)).channel_id
         for opened in openings:
-            if await announce(guild, channel_id, screens.opening(opened.act), f"seance-{opened.session_id}"):
+            nonce = f"s{opened.session_id}-{opened.at}"
+            if await announce(guild, channel_id, screens.opening(opened.act), nonce):
                 async with database.writing() as connection:
                     await sessions.announced(connection, opened.session_id)
         for one in questions:
-            answers = buttons.session_question(one.act_id, one.question)
-            if await announce(
-                guild, channel_id, screens.question(one.question, answers), f"question-{one.act_id}"
-            ):
+            reply = screens.question(one.question, buttons.session_question(one.act_id, one.question))
+            if await announce(guild, channel_id, reply, f"q{one.act_id}-{one.at}"):
                 async with database.writing() as connection:
                     await occurrences.told(connection, one.question)
 

@@ -25,7 +25,7 @@ async def run_alone() -> None:
 
     database = Database(load().database_url)
     try:
-        async with database.writing() as connection:
+        async with database.rebuilding() as connection:
             await connection.run_sync(run)
     finally:
         await database.close()

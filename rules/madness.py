@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from rules.acts import Act, changing
-from rules.alteration_table import ALTERATIONS
 from rules.changes import Add, Counter, Operation, Put, Take
 from rules.character import Character, Element, ElementKind
 from rules.dice import Dice
@@ -215,7 +214,8 @@ def remove(character: Character, element: Element) -> ElementAct:
 
 def precise(character: Character, element: Element, text: str, key: str) -> ElementAct:
     """Names what a phobia or a trouble bears on, without losing what it is."""
-    named = replace(element, uid=f"{key}.precis", text=f"{_printed(element)} : {text}")
+    base = element.text.split(" : ")[0]
+    named = replace(element, uid=f"{key}.precis", text=f"{base} : {text}")
     return ElementAct(
         character_id=character.id,
         name=character.name,
@@ -223,12 +223,3 @@ def precise(character: Character, element: Element, text: str, key: str) -> Elem
         element=named,
         before=element,
     )
-
-
-def _printed(element: Element) -> str:
-    """The words of an element before any precision; the table's own may hold a colon."""
-    rows = {row.key: row.text for row in ALTERATIONS.values()}
-    if element.kind is ElementKind.TROUBLE:
-        rows = {row.key: row.name for row in TROUBLES.values()}
-    words = rows.get(element.key)
-    return words if words and element.text.startswith(words) else element.text.split(" : ")[0]

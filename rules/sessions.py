@@ -42,12 +42,12 @@ class Lifted:
 class SessionOpening(Act):
     """A session opens: heroism old → new for each player character (HER-1).
 
-    ``forgotten`` and ``lifted``: the session that this start closed, and what that lifted.
+    ``previous`` and ``lifted``: the session that this one closed, and what that lifted.
     """
 
     title: str
     restored: tuple[Restored, ...] = ()
-    forgotten: str | None = None
+    previous: str | None = None
     lifted: tuple[Lifted, ...] = ()
 
 
@@ -89,7 +89,7 @@ def open_session(
         title=title,
         changes=changes,
         restored=restored,
-        forgotten=closed.title if closed else None,
+        previous=closed.title if closed else None,
         lifted=closed.lifted if closed else (),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.french import arrow, fitting, plural, shown
+from bot.french import NBSP, arrow, fitting, plural, shown
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.screens.heroism import pips
 from rules.campaign import HOUR, Campaign
@@ -27,7 +27,7 @@ DAY = 24 * HOUR
 def opening(act: SessionOpening) -> Reply:
     """A session opens: each character's heroism, old → new."""
     lines = [restored_line(one) for one in act.restored]
-    before = [f"La séance oubliée{_named(act.forgotten)} est close."] if act.forgotten is not None else []
+    before = [f"La séance précédente{_named(act.previous)} est close."] if act.previous is not None else []
     return Reply(
         title=f"🎲 Séance ouverte{_titled(act.title)}",
         lines=(
@@ -131,7 +131,9 @@ def state(standing: Standing, now: int) -> Reply:
         origin = "par son évènement" if session.event_id else "à la main"
         lines.append(f"⏱️ Depuis {elapsed(now - session.opened_at)}, ouverte {origin}")
     elif last is not None and last.closed_at is not None:
-        lines.append(f"La dernière{_named(last.title)} est close depuis {elapsed(now - last.closed_at)}.")
+        lines.append(
+            f"La séance précédente{_named(last.title)} est close depuis {elapsed(now - last.closed_at)}."
+        )
     if campaign.combat is not None:
         lines.append(f"⚔️ Combat ouvert, round {campaign.combat.round}")
     lines.append(f"📅 Ouvrent une séance : {followed(campaign.events)}")
@@ -143,9 +145,9 @@ def state(standing: Standing, now: int) -> Reply:
 def elapsed(seconds: int) -> str:
     """« 12 min », « 2 h 05 », « 3 jours »."""
     if seconds < HOUR:
-        return f"{max(0, seconds) // MINUTE} min"
+        return f"{max(0, seconds) // MINUTE}{NBSP}min"
     if seconds < 2 * DAY:
-        return f"{seconds // HOUR} h {seconds % HOUR // MINUTE:02}"
+        return f"{seconds // HOUR}{NBSP}h{NBSP}{seconds % HOUR // MINUTE:02}"
     return plural(seconds // DAY, "jour")
 
 

@@ -43,6 +43,24 @@ class Database:
             await connection.commit()
 
     @asynccontextmanager
+    async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
+        """A writing transaction for migrations: a table may be made again although others refer to it.
+
+        SQLite changes most things of a table in that way; every reference is checked before the commit.
+        """
+        on_sqlite = self.url.get_backend_name() == "sqlite"
+        try:
+            async with self.writer.lent() as connection:
+                if on_sqlite:
+                    await sqlite.release_keys(connection)
+                async with connection.begin():
+                    yield connection
+                    if on_sqlite:
+                        await sqlite.check_keys(connection)
+        finally:
+            await self.writer.close()  # the next connection holds its foreign keys again
+
+    @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for one reading statement, or for several that need not agree."""
         async with self.readers.lent() as connection:
@@ -81,9 +99,10 @@ class Kept:
             self._free.put_nowait(connection)
 
     async def close(self) -> None:
-        """Closes those that nobody uses, and the pool below."""
-        for _ in range(self._free.qsize()):
-            if (connection := self._free.get_nowait()) is not None:
-                await connection.close()
+        """Closes those that nobody uses, and the pool below; they open again if asked for."""
+        idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
+        for connection in idle:
             self._free.put_nowait(None)
+            if connection is not None:
+                await connection.close()
         await self.engine.dispose()

@@ -50,7 +50,7 @@ async def migrate(database: Database) -> None:
         return
     if path is not None and current is not None:
         _back_up(path, current)
-    async with database.writing() as connection:
+    async with database.rebuilding() as connection:
         await connection.run_sync(_upgrade, config)
 
 

@@ -30,9 +30,10 @@ class Sighting:
 
 @dataclass(frozen=True, slots=True)
 class Untold:
-    """A question that the game master was not told yet; its act's number."""
+    """A question that the game master was not told yet; its act's number, and when it arose."""
 
     act_id: int
+    at: int
     question: SessionQuestion
 
 
@@ -56,7 +57,7 @@ _ACTIVE_OF_GUILD = (
     .distinct()
 )
 _UNTOLD = (
-    select(ActRow.id, ActRow.record)
+    select(ActRow.id, ActRow.at, ActRow.record)
     .join(OccurrenceRow, OccurrenceRow.untold_id == ActRow.id)
     .where(OccurrenceRow.guild_id == bindparam("guild"), OccurrenceRow.active)
     .order_by(ActRow.id)
@@ -187,8 +188,8 @@ async def active_events(connection: AsyncConnection, guild_id: int) -> set[int]:
 async def untold(connection: AsyncConnection, guild_id: int) -> Sequence[Untold]:
     """The questions still to be put to the game master."""
     rows = await connection.execute(_UNTOLD, {"guild": guild_id})
-    acts = ((row.id, act_value(row.record)) for row in rows)
-    return [Untold(number, act) for number, act in acts if isinstance(act, SessionQuestion)]
+    acts = ((row, act_value(row.record)) for row in rows)
+    return [Untold(row.id, row.at, act) for row, act in acts if isinstance(act, SessionQuestion)]
 
 
 async def told(connection: AsyncConnection, question: SessionQuestion) -> None:

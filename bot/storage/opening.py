@@ -1,7 +1,9 @@
 """Opening the database at start: brought to this code's schema, or one French line that says why not."""
 
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -37,12 +39,23 @@ async def opened(url: str) -> AsyncIterator[Database]:
         raise Unopened(url, f"son pilote, {error.name}, n’est pas installé") from error
     try:
         try:
+            _try_file(database)
             await migrate(database)
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
             raise Unopened(url, _reason(error)) from error
         yield database
     finally:
         await database.close()
+
+
+def _try_file(database: Database) -> None:
+    """Opens a SQLite file from this thread first: a failure in aiosqlite's own could outlive the event loop."""
+    name = database.url.database
+    if database.url.get_backend_name() != "sqlite" or not name or name == ":memory:":
+        return
+    Path(name).parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(name)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
 
 
 def _reason(error: Exception) -> str:

@@ -27,7 +27,7 @@ _CLOSED = (
 _CLOSED_OF_EVENT = _CLOSED.where(SessionRow.event_id == bindparam("event"))
 _INSERT = insert(SessionRow).returning(SessionRow.id)
 _UPDATE = update(SessionRow).where(SessionRow.id == bindparam("session"))
-_UNANNOUNCED = select(SessionRow.id).where(
+_UNANNOUNCED = select(SessionRow.id, SessionRow.opened_at).where(
     SessionRow.guild_id == bindparam("guild"), SessionRow.closed_at.is_(None), ~SessionRow.announced
 )
 _FIRST_ACT = (
@@ -40,9 +40,10 @@ _FIRST_ACT = (
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A session just opened; its number, and what that did."""
+    """A session just opened: its number, when, and what that did."""
 
     session_id: int
+    at: int
     act: SessionOpening
 
 
@@ -98,7 +99,7 @@ async def begin(
     await campaigns.save_course(connection, campaign)
     act = sessions.open_session(title, everyone, closing)
     await journal.accept(connection, campaign, act, author, everyone, link=link)
-    return Opened(session_id, act)
+    return Opened(session_id, author.at, act)
 
 
 async def end(connection: AsyncConnection, campaign: Campaign, author: Author) -> SessionClosing:
@@ -132,12 +133,12 @@ async def resume(
 async def unannounced(connection: AsyncConnection, guild_id: int) -> Sequence[Opened]:
     """The open session whose opening the table was not told: a crash between the commit and the message."""
     found: list[Opened] = []
-    for session_id in (await connection.execute(_UNANNOUNCED, {"guild": guild_id})).scalars().all():
+    for session_id, opened_at in (await connection.execute(_UNANNOUNCED, {"guild": guild_id})).all():
         # The first act of a session is its opening.
         first = await connection.execute(_FIRST_ACT, {"guild": guild_id, "session": session_id})
         act = act_value(first.scalar_one())
         assert isinstance(act, SessionOpening)
-        found.append(Opened(session_id, act))
+        found.append(Opened(session_id, opened_at, act))
     return found
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import aiosqlite
 from sqlalchemy import Engine, event
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -35,6 +36,23 @@ def adopt(engine: Engine, begin: str | None = None) -> None:
     @event.listens_for(engine, "begin")
     def _begin(connection: Any) -> None:
         connection.connection.driver_connection.opening = begin
+
+
+class BrokenReference(Exception):
+    """A migration would leave rows that refer to nothing."""
+
+
+async def release_keys(connection: AsyncConnection) -> None:
+    """Lets go of foreign keys, which SQLite only does outside a transaction, until the connection closes."""
+    driver: Any = (await connection.get_raw_connection()).driver_connection
+    await driver.run("execute", "PRAGMA foreign_keys=OFF", ())
+
+
+async def check_keys(connection: AsyncConnection) -> None:
+    """Raises :class:`BrokenReference` if a row refers to nothing."""
+    broken = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).mappings().first()
+    if broken is not None:
+        raise BrokenReference(f"{broken['table']}, ligne {broken['rowid']} : plus de {broken['parent']}")
 
 
 def connect(database: str, **options: Any) -> "Connection":

@@ -22,6 +22,14 @@ async def rounds(table: Table) -> int | None:
     return combat.round if combat else None
 
 
+async def again(table: Table) -> None:
+    """Discord delivers the last interaction a second time."""
+    told = reversed(table.env.backend.transcript)
+    payload = next(payload for _, name, payload in told if name == "INTERACTION_CREATE")
+    table.env.backend.emit("INTERACTION_CREATE", payload)
+    await table.env.settle()
+
+
 def paralysed(rounds: int, clock: int = 0) -> Element:
     return Element(
         "1.effet",
@@ -189,13 +197,14 @@ async def test_everything_is_journalled_in_its_combat_and_round(table: Table) ->
 async def test_the_same_interaction_twice_goes_on_one_round(table: Table) -> None:
     await table.slash(table.mdt, "combat ouvrir")
     await table.slash(table.mdt, "combat round")
-    payload = next(
-        payload
-        for kind, name, payload in reversed(table.env.backend.transcript)
-        if name == "INTERACTION_CREATE"
-    )
-    table.env.backend.emit("INTERACTION_CREATE", payload)
-    await table.env.settle()
+    await again(table)
+    assert await rounds(table) == 2
+
+
+async def test_the_same_press_delivered_twice_goes_on_one_round(table: Table) -> None:
+    opened = await table.slash(table.mdt, "combat ouvrir")
+    await table.press(table.mdt, opened, "Round suivant")
+    await again(table)
     assert await rounds(table) == 2
 
 

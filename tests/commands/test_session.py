@@ -177,7 +177,7 @@ async def test_a_session_forgotten_open_is_closed_by_the_next_start(table: Table
     await table.env.advance_time(12 * HOUR + 1)
     said = await table.slash(table.mdt, "seance debut", titre="La suite")
     assert "Séance ouverte — La suite" in said
-    assert "La séance oubliée « Les rats » est close" in said
+    assert "La séance précédente « Les rats » est close" in said
 
 
 async def test_the_evening_s_length_is_a_setting(table: Table) -> None:
@@ -190,11 +190,8 @@ async def test_the_evening_s_length_is_a_setting(table: Table) -> None:
 async def test_the_same_interaction_twice_opens_one_session(table: Table) -> None:
     await table.seat(warrior(heroism=0), table.player)
     await table.slash(table.mdt, "seance debut")
-    payload = next(
-        payload
-        for kind, name, payload in reversed(table.env.backend.transcript)
-        if name == "INTERACTION_CREATE"
-    )
+    told = reversed(table.env.backend.transcript)
+    payload = next(payload for _, name, payload in told if name == "INTERACTION_CREATE")
     table.env.backend.emit("INTERACTION_CREATE", payload)
     await table.env.settle()
     assert [type(act) for act in await acts(table)] == [SessionOpening]
@@ -213,7 +210,7 @@ async def test_the_state_is_for_all(table: Table) -> None:
     assert "Combat ouvert, round 1" in said
     await table.slash(table.mdt, "seance fin")
     await table.env.advance_time(72 * HOUR)
-    assert "La dernière « Les rats » est close depuis 3 jours" in await table.slash(
+    assert "La séance précédente « Les rats » est close depuis 3 jours" in await table.slash(
         table.player, "seance etat"
     )
 

@@ -165,6 +165,20 @@ class TestEffect:
             assert act.effect.amount == (None if unit is None else amount)
             assert standing_effect(after, act) == element
 
+    @pytest.mark.parametrize(("situation", "madness_die"), [(HORRIBLE, 3), (UNBEARABLE, 4)])
+    def test_the_dice_are_those_of_the_book(self, situation: Situation, madness_die: int) -> None:
+        """HOR-2: d20, d10 Horreur, d6 of duration, d10 Folie for row 10, d3 or d4, and a d10 a multiple."""
+        thrown: list[int] = []
+
+        class Ones:
+            def roll(self, sides: int) -> int:
+                thrown.append(sides)
+                return 10 if thrown == [20, 10] else 1
+
+        one = warrior(scores=(16, 12, 14, 10, 1, 13))
+        face(one, Ordeal(situation), campaign(), Ones(), "7")
+        assert thrown == [20, 10, 6, 10, madness_die, *[10] * (1 if situation is HORRIBLE else 2)]
+
     def test_units_are_those_of_the_book(self) -> None:
         units = {
             row: suffers(warrior(), 1, row, *[1] * EFFECTS[row][2], *[5] * (row == 10), 1)[1]

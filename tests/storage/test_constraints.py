@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import CheckConstraint, Index, UniqueConstraint, delete, insert, update
+from sqlalchemy import CheckConstraint, Index, PrimaryKeyConstraint, UniqueConstraint, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.storage import campaigns, characters
@@ -76,9 +76,11 @@ def _columns(name: str) -> list[str]:
     """The columns that a unique constraint is about."""
     for table in Base.metadata.tables.values():
         for one in (table.primary_key, *table.constraints, *table.indexes):
-            if name in (one.name, f"pk_{table.name}") and not isinstance(one, CheckConstraint):
-                columns = one.columns  # type: ignore[union-attr, attr-defined]
-                return [f"{table.name}.{column.name}" for column in columns]
+            if isinstance(one, UniqueConstraint | PrimaryKeyConstraint | Index) and name in (
+                one.name,
+                f"pk_{table.name}",
+            ):
+                return [f"{table.name}.{column.name}" for column in one.columns]
     raise AssertionError(name)
 
 

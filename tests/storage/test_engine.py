@@ -112,6 +112,8 @@ async def test_a_command_cancelled_at_any_moment_does_all_or_nothing(
                 await connection.execute(PUT, {"key": f"{number}a", "value": "1"})
                 await connection.execute(PUT, {"key": f"{number}b", "value": "1"})
 
+        async with database.writing() as connection:  # it is open again
+            await connection.execute(ALL)
         task = asyncio.create_task(two())
         await asyncio.sleep(after)
         task.cancel()

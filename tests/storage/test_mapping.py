@@ -31,7 +31,7 @@ from rules.heroism import Spend
 from rules.settings import Settings
 from tests.storage import anything, play
 
-WIDE = settings(deadline=None, max_examples=25, suppress_health_check=list(HealthCheck))
+WIDE = settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
 
 
 class Row:

@@ -205,8 +205,8 @@ async def test_a_session_forgotten_open_gives_way_to_the_next_start(database: Da
     other = replace(EVENT, event_id=78, title="Autre", starts_at=NOW + DAY)
     await see(database, other, NOW + DAY)
     newest, oldest = await openings(database)
-    assert (newest.title, newest.forgotten) == ("Autre", "Une nuit à Lankhmar")
-    assert oldest.forgotten is None
+    assert (newest.title, newest.previous) == ("Autre", "Une nuit à Lankhmar")
+    assert oldest.previous is None
     assert await see(database, OVER, NOW + DAY) is None, "the old event no longer closes anything"
     assert (await campaign(database)).session_id is not None
 
@@ -301,7 +301,7 @@ async def test_a_second_opening_closes_the_first_in_one_interaction(database: Da
     with pytest.raises(AlreadyDone):
         await opened(database, "Deux", interaction_id=5)
     newest, _ = await openings(database)
-    assert (newest.title, newest.forgotten) == ("Deux", "Un")
+    assert (newest.title, newest.previous) == ("Deux", "Un")
     async with database.reading() as connection:
         kinds = [type(one.act).__name__ for one in await journal.recent(connection, play.GUILD, 10)]
     assert kinds == ["SessionOpening", "SessionClosing", "SessionOpening"]
