@@ -12,10 +12,10 @@ from bot.screens import heroism as screens
 from bot.storage import characters, journal
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
-from rules import destiny, heroism
+from rules import destiny, heroism, intuition
 from rules.campaign import Scene
 from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll
-from rules.heroism import Intuition, QuestionClosed
+from rules.intuition import Intuition, QuestionClosed
 
 WHO = "Le personnage ; sans ce choix, votre personnage actif"
 
@@ -83,7 +83,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            act = heroism.intuition(scene, question)
+            act = intuition.intuition(scene, question)
             act_id = await journal.accept(
                 connection, scene.campaign, act, author(interaction), [scene.character]
             )
@@ -197,9 +197,12 @@ class IntuitionPress(Press, template=rf"{buttons.INTUITION}:(?P<act>\d+):(?P<ans
                 raise buttons.Stale
             scene = await selection.find_id(connection, interaction.guild_id, entry.act.character_id)
             require_game_master(interaction, scene.campaign)
-            if entry.session_id != scene.campaign.session_id or await journal.followed(connection, entry.id):
+            if await journal.followed(connection, entry.id):
                 raise QuestionClosed
-            act = heroism.answer(scene.character, entry.act, hint=hint)
+            later = await journal.later_acts(
+                connection, interaction.guild_id, entry.id, entry.act.character_id
+            )
+            act = intuition.answer(scene.character, entry.act, (act for _, act in later), hint=hint)
             link = Link(entry.id, journal.ANSWERS if hint else journal.UNDOES)
             await journal.accept(
                 connection, scene.campaign, act, author(interaction), [scene.character], link=link

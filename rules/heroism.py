@@ -7,7 +7,7 @@ from enum import StrEnum
 from rules.abilities import Ability
 from rules.acts import Act, CharacterChange, changing
 from rules.campaign import Scene
-from rules.changes import Add, Counter, Operation, Set
+from rules.changes import Add, Counter, Set
 from rules.character import Character, State
 from rules.dice import Dice, maximum, parse
 from rules.health import NotDying, Unhurt, healing, stabilising
@@ -214,64 +214,6 @@ def second_wind(scene: Scene, dice: Dice) -> SecondWind:
         healed=healed,
         hit_points=(character.hit_points, after),
         maximum=character.max_hit_points,
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Intuition(Spend):
-    """HER-7: a question to the game master; the point is reserved until the answer."""
-
-    question: str
-
-
-def intuition(scene: Scene, question: str) -> Intuition:
-    """Reserves a point, and the round, for a question (HER-7)."""
-    verify(scene, Use.INTUITION)
-    character = scene.character
-    return Intuition(
-        character_id=character.id,
-        name=character.name,
-        changes=changing(character, spent(character)),
-        use=Use.INTUITION,
-        before=character.heroism,
-        after=character.heroism - 1,
-        question=question,
-    )
-
-
-class QuestionClosed(Refusal):
-    """The question was answered, or the session, the death or the archiving closed it (HER-7)."""
-
-    def __init__(self) -> None:
-        super().__init__("Question close : elle a déjà reçu sa réponse, ou les évènements l’ont emportée.")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IntuitionAnswer(Act):
-    """The game master's answer: a hint given, or nothing to learn and the point back."""
-
-    question: str
-    hint: bool
-    before: int
-    after: int
-
-
-def answer(character: Character, question: Intuition, *, hint: bool) -> IntuitionAnswer:
-    """« Indice donné » spends the reserved point; « rien à apprendre » gives it back (HER-7).
-
-    Raises :class:`QuestionClosed` for a character out of play.
-    """
-    if not character.playable:
-        raise QuestionClosed
-    back: tuple[Operation, ...] = () if hint else (Add(Counter.HEROISM, 1),)
-    return IntuitionAnswer(
-        character_id=character.id,
-        name=character.name,
-        changes=changing(character, *back),
-        question=question.question,
-        hint=hint,
-        before=character.heroism,
-        after=character.heroism + len(back),
     )
 
 

@@ -14,14 +14,13 @@ from rules.health import DeathSaveAct
 from rules.heroism import (
     CheatDeath,
     HeroismCorrection,
-    Intuition,
-    IntuitionAnswer,
     MasterStroke,
     SecondWind,
     Spend,
     session_points,
 )
 from rules.horror import HorrorAct
+from rules.intuition import Intuition, IntuitionAnswer
 from rules.rolls import CheckAct, RollAct
 
 MOST_PIPS = 10

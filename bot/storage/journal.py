@@ -192,7 +192,6 @@ _LATER = (
         ActRow.guild_id == bindparam("guild"),
         ActRow.id > bindparam("act_id"),
         or_(ActRow.character_id == bindparam("character"), ActRow.character_id.is_(None)),
-        STANDING,
     )
     .order_by(ActRow.id)
 )
@@ -235,6 +234,14 @@ async def followed(connection: AsyncConnection, act_id: int) -> bool:
     return (await connection.execute(_ANSWERED, {"act_id": act_id})).first() is not None
 
 
+async def later_acts(
+    connection: AsyncConnection, guild_id: int, act_id: int, character_id: int
+) -> Sequence[tuple[int, Act]]:
+    """What came after an act for a character, oldest first: those undone too, for what undid them is here."""
+    rows = await connection.execute(_LATER, {"guild": guild_id, "character": character_id, "act_id": act_id})
+    return [(row.id, act_value(row.record)) for row in rows]
+
+
 async def last_roll(connection: AsyncConnection, guild_id: int, character_id: int) -> LastRoll | None:
     """The last public d20 of a character, with what came after (HER-5)."""
     found = (
@@ -243,13 +250,11 @@ async def last_roll(connection: AsyncConnection, guild_id: int, character_id: in
     if found is None:
         return None
     act = act_value(found.record)
-    later = await connection.execute(
-        _LATER, {"guild": guild_id, "character": character_id, "act_id": found.id}
-    )
+    later = await later_acts(connection, guild_id, found.id, character_id)
     return LastRoll(
         found.id,
         act,
         found.session_id,
         rerolled=isinstance(act, Destiny) or not found.standing,
-        later=tuple(LaterChange(row.id, act_value(row.record).change_of(character_id)) for row in later),
+        later=tuple(LaterChange(number, one.change_of(character_id)) for number, one in later),
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules import corruption, destiny, health, heroism, madness, rolls
+from rules import corruption, destiny, health, heroism, intuition, madness, rolls
 from rules.abilities import Ability
 from rules.acts import Act
 from rules.changes import Add, Change, Counter, Overtaken, Put, Set, Take, apply
@@ -157,7 +157,7 @@ BETWEEN: dict[str, Callable[[Character], Act | Change]] = {
     "madness": lambda one: madness.adjust(one, 3, ScriptedDice(9), "20"),
     "a trouble": lambda one: madness.add_trouble(one, 5, "", "21"),
     "corruption": lambda one: corruption.adjust(one, 12, ScriptedDice(17, 18), "22"),
-    "a point spent": lambda one: heroism.intuition(scene(one), "Qui ?"),
+    "a point spent": lambda one: intuition.intuition(scene(one), "Qui ?"),
     "another state": lambda one: (Put(Element("23", ElementKind.STATE, State.EXHAUSTED)),),
     "another name": lambda one: (Set("name", one.name, "Autre"),),
 }

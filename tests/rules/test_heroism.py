@@ -5,19 +5,18 @@ from itertools import product
 
 import pytest
 
-from rules import destiny, heroism
+from rules import destiny, health, heroism, intuition, rolls, roster, sessions
 from rules.acts import Act
 from rules.campaign import Scene
 from rules.changes import Add, Counter, OutOfBounds, Set, apply, inverse
 from rules.character import Character, ClassTrack, Element, ElementKind, State
-from rules.classes import CLASSES
+from rules.checks import Check
+from rules.classes import CLASSES, SaveCategory
 from rules.dice import DiceError
 from rules.health import NotDying, Unhurt
 from rules.heroism import (
-    Intuition,
     NoHeroism,
     NotFit,
-    QuestionClosed,
     RoundSpent,
     SecondWindTaken,
     Use,
@@ -25,10 +24,11 @@ from rules.heroism import (
     restore,
     session_points,
 )
+from rules.intuition import Intuition, QuestionClosed
 from rules.madness import NothingChanges
 from rules.refusals import Refusal
 from rules.rolls import OutOfPlay
-from tests.characters import black_magician, monster, scene, thief, warrior
+from tests.characters import black_magician, campaign, monster, scene, thief, warrior
 from tests.dice import ScriptedDice
 
 MAXIMUM = 33  # Fafhrd's hit points
@@ -45,7 +45,7 @@ SPEND: dict[Use, Callable[[Scene, ScriptedDice], Act]] = {
     Use.MASTER_STROKE: lambda where, dice: heroism.master_stroke(where, "1d8+2"),
     Use.DESTINY: destiny.bare,
     Use.CHEAT_DEATH: lambda where, dice: heroism.cheat_death(where, "7"),
-    Use.INTUITION: lambda where, dice: heroism.intuition(where, "Qui ment ?"),
+    Use.INTUITION: lambda where, dice: intuition.intuition(where, "Qui ment ?"),
     Use.SECOND_WIND: heroism.second_wind,
 }
 # Somebody for whom each use is open, but for what a test takes away.
@@ -193,7 +193,7 @@ class TestIntuition:
     """HER-7."""
 
     def asked(self, one: Character) -> tuple[Intuition, Character]:
-        act = heroism.intuition(scene(one), "Qui ment ?")
+        act = intuition.intuition(scene(one), "Qui ment ?")
         return act, apply(one, act.change_of(1))
 
     def test_asking_takes_the_point_at_once(self) -> None:
@@ -203,7 +203,7 @@ class TestIntuition:
     @pytest.mark.parametrize(("hint", "points"), [(True, 1), (False, 2)])
     def test_a_hint_spends_it_and_nothing_to_learn_gives_it_back(self, hint: bool, points: int) -> None:
         question, after = self.asked(warrior())
-        act = heroism.answer(after, question, hint=hint)
+        act = intuition.answer(after, question, (), hint=hint)
         assert (act.before, act.after, act.question, act.hint) == (1, points, "Qui ment ?", hint)
         assert apply(after, act.change_of(1)).heroism == points
 
@@ -213,7 +213,7 @@ class TestIntuition:
         question, after = self.asked(warrior())
         gone = apply(after, tuple(Set(fact, getattr(after, fact), new) for fact, new in facts.items()))
         with pytest.raises(QuestionClosed, match="Question close"):
-            heroism.answer(gone, question, hint=hint)
+            intuition.answer(gone, question, (), hint=hint)
 
 
 class TestSecondWind:
@@ -295,3 +295,39 @@ class TestCorrection:
         """HER-9."""
         with pytest.raises(OutOfBounds):
             apply(warrior(), heroism.correct(warrior(), -1).change_of(1))
+
+
+class TestClosing:
+    """HER-7: what closes a question without refund, and what does not."""
+
+    def closed(self, *later: Act) -> bool:
+        one = warrior()
+        question = intuition.intuition(scene(one), "Qui ment ?")
+        after = apply(one, question.change_of(one.id))
+        try:
+            intuition.answer(after, question, later, hint=False)
+        except QuestionClosed:
+            return True
+        return False
+
+    def test_a_session_that_opens(self) -> None:
+        assert self.closed(sessions.open_session("La suite", [warrior()]))
+
+    def test_a_session_that_merely_closes_does_not(self) -> None:
+        assert not self.closed(sessions.close_session("Ce soir", [warrior()], campaign()))
+
+    def test_archiving_even_when_the_character_came_back(self) -> None:
+        gone = roster.archive(warrior())
+        back = roster.restore(apply(warrior(), gone.change_of(1)))
+        assert self.closed(gone, back)
+
+    def test_death_even_when_somebody_else_brought_them_back(self) -> None:
+        fallen = warrior(wounds=MAXIMUM)
+        assert self.closed(health.resolve_death_save(fallen, check=failed_save(fallen), key="9"))
+
+    def test_a_wound_does_not(self) -> None:
+        assert not self.closed(health.wound(warrior(), 3))
+
+
+def failed_save(one: Character) -> Check:
+    return rolls.save(one, SaveCategory.DEATH, campaign(), 1)
