@@ -76,7 +76,7 @@ def _hit_points_line(born: Character) -> str:
 
 
 def npcs(act: NpcCreation) -> Reply:
-    """One to twenty NPCs, with the dice of their hit points and heroism."""
+    """One to twenty NPCs, with the dice of their hit points and heroism: the game master's to know."""
     first = act.npcs[0].character
     known = [
         f"{ability.label} {score}"
@@ -96,6 +96,7 @@ def npcs(act: NpcCreation) -> Reply:
             *fitting([_npc_line(npc, alone=count == 1) for npc in act.npcs], LIST_ROOM),
         ),
         tone=Tone.SUCCESS,
+        secret=True,
     )
 
 

@@ -63,6 +63,8 @@ def _listed(groups: Sequence[Group], detail: Callable[[Character], str]) -> list
 def _full(one: Character, asker_id: int) -> str:
     """« 🟢 Fafhrd — guerrier 5 · PV 28/33 · @fritz »; the asker's own are already under their name."""
     player = f" · <@{one.player_id}>" if one.player_id not in (None, asker_id) else ""
+    if one.npc:  # what a monster has left is the game master's to know
+        return _short(one)
     return f"{_short(one)} · PV {one.hit_points}/{one.max_hit_points}{player}"
 
 

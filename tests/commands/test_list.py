@@ -30,7 +30,7 @@ async def test_ones_own_come_first_then_players_then_npcs(table: Table) -> None:
         "Personnages joueurs (1)",
         f"🟢 Souricier Gris — voleur 5 · PV 14/14 · <@{table.other.id}>",
         "PNJ (1)",
-        "🎭 Rat géant — 2 DV · PV 9/9",
+        "🎭 Rat géant — 2 DV",
         "🟢 actif · ⚪ en réserve · ⭐ PNJ majeur",
     ]
     everyone = await table.slash(table.player, "personnage liste", archives=True)

@@ -98,6 +98,20 @@ async def test_a_name_taken_among_npcs_is_refused(table: Table) -> None:
 async def test_twenty_npcs_of_many_dice_fit_in_one_message(table: Table) -> None:
     name = "*" * 60
     said = await table.slash(table.mdt, "personnage pnj", nom=name, nombre=20, dv=99, faces=(8,) * 99 * 20)
-    assert not said.private
+    assert said.private
     assert "… et" in said
     assert len(await everyone(table)) == 20
+
+
+async def test_what_a_monster_has_left_is_the_game_masters_secret(table: Table) -> None:
+    created = await table.slash(table.mdt, "personnage pnj", nom="Rat géant", dv=2, pv=9)
+    assert created.private
+    refused = await table.slash(table.player, "personnage fiche", personnage="Rat géant")
+    assert refused.private
+    assert "Réservé au MdT" in refused
+    sheet = await table.slash(table.mdt, "personnage fiche", personnage="Rat géant")
+    assert sheet.private
+    assert "9" in sheet
+    listed = await table.slash(table.player, "personnage liste")
+    assert "Rat géant" in listed
+    assert "9/9" not in listed

@@ -16,6 +16,7 @@ import pytest_asyncio
 from tests.process import openapi
 from tests.process.bot_process import BotProcess
 from tests.process.gateway import Gateway
+from tests.process.table import Table
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -50,3 +51,9 @@ async def bot(loopback: Gateway, tmp_path_factory: pytest.TempPathFactory) -> As
         assert not process.errors(), process.log[-4000:]
     finally:
         await process.discard()
+
+
+@pytest.fixture
+def table(gateway: Gateway, bot: BotProcess) -> Table:
+    """The module's table, the bot running."""
+    return Table(gateway, bot)
