@@ -1,5 +1,6 @@
 """The client: opens the database, loads the commands, declares them when they changed."""
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -30,6 +31,9 @@ EXTENSIONS = (
     "cogs.help",
 )
 SYNCED = "commands"
+# What discord.py names the tasks of commands, buttons and events.
+TASKS = ("CommandTree-invoker", "discord-ui-", "discord.py: ")
+PATIENCE = 3.0  # seconds
 
 
 class Bot(commands.Bot):
@@ -72,6 +76,12 @@ class Bot(commands.Bot):
         log.info("Commandes déclarées à Discord.")
 
     async def close(self) -> None:
+        """Lets what people asked be answered, as long as Discord itself would wait for it, then leaves."""
+        under_way = {task for task in asyncio.all_tasks() if task.get_name().startswith(TASKS)} - {
+            asyncio.current_task()
+        }
+        if under_way and not self.is_closed():
+            await asyncio.wait(under_way, timeout=PATIENCE)
         await super().close()
         await self.database.close()
 

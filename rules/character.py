@@ -20,6 +20,8 @@ class ElementKind(StrEnum):
     TROUBLE = "trouble"  # lasting, from the Folie column (FOL-1)
     ALTERATION = "alteration"  # from corruption (COR-4)
     STATE = "state"  # SAN-4
+    SPELL = "spell"  # learnt, in the spell book (MAG)
+    PREPARED = "prepared"  # a spell that a ritual holds ready (MAG-2)
     MADNESS_DUE = "madness_due"  # a Folie roll that the game master has not thrown yet (FOL-2)
 
 
@@ -46,8 +48,9 @@ class State(StrEnum):
 class Element:
     """A trouble, an alteration, a state… with the identity of the act that made it.
 
-    ``ends_at`` is a moment of the campaign clock in seconds (None: until lifted). ``in_rounds`` marks an
-    effect counted in rounds, which the end of a session lifts. ``losses`` are points of ability it costs.
+    ``since`` and ``ends_at`` are moments of the campaign clock in seconds (``ends_at`` None: until lifted).
+    ``in_rounds`` marks an effect counted in rounds, which the end of a session lifts. ``losses`` are points of
+    ability it costs, ``maluses`` what it adds to named rolls (COR-6).
     """
 
     uid: str
@@ -57,6 +60,8 @@ class Element:
     ends_at: int | None = None
     in_rounds: bool = False
     losses: tuple[tuple[Ability, int], ...] = ()
+    maluses: tuple[tuple[str, int], ...] = ()
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ OCCASIONS = {Occasion.LEARNING: "apprend", Occasion.CASTING: "lance"}
 def corruption(act: CorruptionAct, buttons: tuple[Button, ...] = ()) -> Reply:
     """A check against corruption, and all that follows."""
     return Reply(
-        title=f"🜏 {shown(act.name)} {OCCASIONS[act.occasion]} un sort de niveau {act.spell_level}",
+        title=f"🐍 {shown(act.name)} {OCCASIONS[act.occasion]} un sort de niveau {act.spell_level}",
         lines=(check_line(act.check), *consequence_lines(act)),
         tone=tone(act.check),
         buttons=buttons,
@@ -43,7 +43,7 @@ def correction(act: CorruptionCorrection, buttons: tuple[Button, ...] = ()) -> R
 
 def change_lines(change: CorruptionChange) -> tuple[str, ...]:
     """Points old → new, then each stage that strikes."""
-    lines = [f"🜏 Corruption {arrow(change.before, change.after)}"]
+    lines = [f"🐍 Corruption {arrow(change.before, change.after)}"]
     for reached in change.stages:
         lines += stage_lines(reached)
     return tuple(lines)
@@ -77,7 +77,7 @@ def state(character: Character, *, cumulative: bool) -> Reply:
     return Reply(
         title=f"Corruption {of(shown(character.name))}",
         lines=(
-            f"🜏 **{plural(character.corruption, 'point')}** · palier {character.stage} · malus {malus}",
+            f"🐍 **{plural(character.corruption, 'point')}** · palier {character.stage} · malus {malus}",
             f"Prochain palier : **{following}**",
             *(alterations or ["Aucune altération."]),
         ),

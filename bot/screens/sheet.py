@@ -201,7 +201,7 @@ def mind_lines(character: Character, campaign: Campaign) -> list[str]:
         malus = stage_malus(character.stage, cumulative=campaign.settings.malus_cumule)
         following = (character.stage + 1) * CORRUPTION_PER_STAGE
         lines.append(
-            f"🜏 Corruption **{number(character.corruption)}** · palier {character.stage} "
+            f"🐍 Corruption **{number(character.corruption)}** · palier {character.stage} "
             f"· malus {malus} · prochain palier {number(following)}"
         )
     return lines
@@ -225,7 +225,7 @@ def _fields(character: Character, clock: int) -> Iterator[Field]:
     for name, lines in (
         ("💥 États", [f"{_words(one)}{remaining(one, clock)}" for one in character.states(clock)]),
         ("🧠 Troubles", [_words(one) for one in character.of_kind(troubles)]),
-        ("🜏 Altérations", [_words(one) for one in character.of_kind(alterations)]),
+        ("🐍 Altérations", [_words(one) for one in character.of_kind(alterations)]),
         ("🎯 Talents", [skills] if (skills := skills_line(character)) else []),
     ):
         if lines:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     MetaData,
     String,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.dialects.postgresql import JSONB
@@ -56,6 +57,15 @@ class CampaignRow(Base):
         comment="where sessions are announced; null: system channel"
     )
     events: Mapped[str] = mapped_column(String(100), server_default="tous")
+    sunlight: Mapped[bool] = mapped_column(
+        server_default=false(), comment="the scene is under the sun (COR, JET-5)"
+    )
+    alterations: Mapped[dict[str, Any]] = mapped_column(
+        server_default="{}", comment="the table's changes (COR-6)"
+    )
+    spells: Mapped[dict[str, Any]] = mapped_column(
+        server_default="{}", comment="forbidden, allowed, added (MAG-1)"
+    )
 
     __table_args__ = (
         CheckConstraint("clock >= 0", name="clock"),
@@ -165,6 +175,39 @@ class SessionRow(Base):
             postgresql_where=text("closed_at IS NULL"),
         ),
         Index("ix_sessions_event_id", "event_id"),
+        {"sqlite_autoincrement": True},
+    )
+
+
+class CombatRow(Base):
+    """A combat: who fights, in what order, and the message of its card."""
+
+    __tablename__ = "combats"
+
+    guild_id: Mapped[int] = mapped_column(ForeignKey("campaigns.guild_id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    facts: Mapped[dict[str, Any]]
+    channel_id: Mapped[int | None]
+    message_id: Mapped[int | None] = mapped_column(comment="the card, edited in place")
+
+
+class ItemRow(Base):
+    """A magic or fine item, and who holds it (OBJ)."""
+
+    __tablename__ = "items"
+
+    id: Mapped[int] = mapped_column(Identity, primary_key=True)
+    guild_id: Mapped[int] = mapped_column(ForeignKey("campaigns.guild_id"))
+    holder_id: Mapped[int | None] = mapped_column(ForeignKey("characters.id"))
+    name: Mapped[str] = mapped_column(String(64))
+    name_key: Mapped[str] = mapped_column(String(256))
+    charges: Mapped[int | None] = mapped_column(comment="null: no charge to count (OBJ-2)")
+    facts: Mapped[dict[str, Any]]
+
+    __table_args__ = (
+        CheckConstraint("charges >= 0", name="charges"),
+        Index("ix_items_guild_id", "guild_id"),
+        Index("ix_items_holder_id", "holder_id"),
         {"sqlite_autoincrement": True},
     )
 

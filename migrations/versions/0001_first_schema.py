@@ -71,6 +71,23 @@ def upgrade() -> None:
             comment="where sessions are announced; null: system channel",
         ),
         sa.Column("events", sa.String(length=100), server_default="tous", nullable=False),
+        sa.Column(
+            "sunlight",
+            sa.Boolean(),
+            server_default=sa.false(),
+            nullable=False,
+            comment="the scene is under the sun (COR, JET-5)",
+        ),
+        sa.Column(
+            "alterations",
+            JSON,
+            server_default="{}",
+            nullable=False,
+            comment="the table's changes (COR-6)",
+        ),
+        sa.Column(
+            "spells", JSON, server_default="{}", nullable=False, comment="forbidden, allowed, added (MAG-1)"
+        ),
         sa.CheckConstraint("clock >= 0", name=op.f("ck_campaigns_clock")),
         sa.CheckConstraint("combat_round >= 1", name=op.f("ck_campaigns_combat_round")),
         sa.ForeignKeyConstraint(["session_id"], ["sessions.id"], name=op.f("fk_campaigns_session_id")),
@@ -176,9 +193,43 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["untold_id"], ["acts.id"], name=op.f("fk_occurrences_untold_id")),
         sa.PrimaryKeyConstraint("event_id", "starts_at", name=op.f("pk_occurrences")),
     )
+    op.create_table(
+        "combats",
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("number", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("facts", JSON, nullable=False),
+        sa.Column("channel_id", sa.BigInteger(), nullable=True),
+        sa.Column("message_id", sa.BigInteger(), nullable=True, comment="the card, edited in place"),
+        sa.ForeignKeyConstraint(["guild_id"], ["campaigns.guild_id"], name=op.f("fk_combats_guild_id")),
+        sa.PrimaryKeyConstraint("guild_id", "number", name=op.f("pk_combats")),
+    )
+    op.create_table(
+        "items",
+        sa.Column("id", IDENTITY, nullable=False),
+        sa.Column("guild_id", sa.BigInteger(), nullable=False),
+        sa.Column("holder_id", IDENTITY, nullable=True),
+        sa.Column("name", sa.String(length=64), nullable=False),
+        sa.Column("name_key", sa.String(length=256), nullable=False),
+        sa.Column("charges", sa.BigInteger(), nullable=True, comment="null: no charge to count (OBJ-2)"),
+        sa.Column("facts", JSON, nullable=False),
+        sa.CheckConstraint("charges >= 0", name=op.f("ck_items_charges")),
+        sa.ForeignKeyConstraint(["guild_id"], ["campaigns.guild_id"], name=op.f("fk_items_guild_id")),
+        sa.ForeignKeyConstraint(["holder_id"], ["characters.id"], name=op.f("fk_items_holder_id")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_items")),
+        sqlite_autoincrement=True,
+    )
+    with op.batch_alter_table("items", schema=None) as batch_op:
+        batch_op.create_index("ix_items_guild_id", ["guild_id"], unique=False)
+        batch_op.create_index("ix_items_holder_id", ["holder_id"], unique=False)
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("items", schema=None) as batch_op:
+        batch_op.drop_index("ix_items_holder_id")
+        batch_op.drop_index("ix_items_guild_id")
+
+    op.drop_table("items")
+    op.drop_table("combats")
     op.drop_table("occurrences")
     with op.batch_alter_table("acts", schema=None) as batch_op:
         batch_op.drop_index("ix_acts_spent_in_period", **SPENDS)

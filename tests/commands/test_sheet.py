@@ -130,9 +130,9 @@ def test_corruption_shows_its_stage_its_malus_and_what_it_took() -> None:
     thin = alteration_element(ALTERATIONS[14], "c.1")
     suffering = black_magician(corruption=34, wisdom_lost=1, elements=(thin,))
     read = words(suffering)
-    assert "🜏 Corruption 34 · palier 3 · malus 1 · prochain palier 40" in read
+    assert "🐍 Corruption 34 · palier 3 · malus 1 · prochain palier 40" in read
     assert "Pertes : FOR 9 → 7 et SAG 8 → 7" in read
-    assert "🜏 Altérations\n• " in read
+    assert "🐍 Altérations\n• " in read
     assert "malus 2" in words(suffering, campaign(malus_cumule=True))
     assert "Corruption 9" in words(warrior(corruption=9)), "whoever it touched sees it"
     assert "Corruption 0" in words(black_magician(corruption=0)), "and whoever it threatens"

@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from bot.replies import Tone
 from bot.storage import characters
 from bot.storage.engine import Connection, Database
 from bot.storage.mapping import act_value
@@ -13,7 +14,7 @@ from bot.storage.tables import ActRow
 from rules.acts import Act
 from rules.character import Character
 from tests.process.bot_process import BotProcess
-from tests.process.exchange import Interaction
+from tests.process.exchange import UPDATE, Interaction, Message
 from tests.process.gateway import Gateway
 from tests.process.world import Guild, Member, User
 
@@ -26,8 +27,14 @@ WARRIOR = {
 }
 
 
+def refused(answer: Interaction) -> bool:
+    """True for a refusal: private, and of its colour."""
+    embeds = answer.message.embeds if answer.message else answer.data.get("embeds") or []
+    return answer.ephemeral and any(embed.get("color") == Tone.REFUSAL for embed in embeds)
+
+
 class Table:
-    """A module's table; commands are typed with `says`, `spend`…, and files read with `stored` and `acts`."""
+    """A module's table; commands are typed with `says`, buttons pressed with `presses`, and the file read with `stored` and `acts`."""
 
     def __init__(self, gateway: Gateway, bot: BotProcess) -> None:
         self.gateway = gateway
@@ -41,8 +48,7 @@ class Table:
     async def accepted(self, who: Member | User, path: str, **options: Any) -> Interaction:
         """Types a command that must be accepted."""
         answer = await self.says(who, path, **options)
-        assert "🚫" not in answer.text
-        assert not answer.ephemeral, f"/{path} refused: {answer.text}"
+        assert not refused(answer), f"/{path} refused: {answer.text}"
         return answer
 
     async def hero(self, who: Member, name: str, *, points: int = 0, **options: Any) -> Character:
@@ -51,7 +57,18 @@ class Table:
         if points:
             mdt = next(member for member in who.guild.members.values() if member.roles)
             await self.accepted(mdt, "heroism regler", personnage=name, valeur=points)
-        return await self.stored(name, who.guild)
+        hero = await self.stored(name, who.guild)
+        if not hero.active:
+            await self.accepted(who, "personnage activer", personnage=name)
+        return hero
+
+    async def presses(self, who: Member, message: Message | None, button: str) -> Interaction:
+        """Presses a button; its answer is complete, with the reply that follows a message's edit."""
+        assert message is not None
+        press = await self.app.press(message, button, by=who)
+        if press.type == UPDATE:
+            await self.gateway.until(lambda: bool(press.follow_ups))
+        return press
 
     @asynccontextmanager
     async def file(self) -> AsyncIterator[Connection]:
@@ -69,6 +86,16 @@ class Table:
             scene = await characters.by_name(connection, (guild or self.gateway.guild).id, name)
         assert scene is not None, name
         return scene.character
+
+    async def all_acts(self, guild: Guild | None = None) -> list[Act]:
+        """The journal of a guild, oldest first, with what the bot did by itself."""
+        query = (
+            select(ActRow.record)
+            .where(ActRow.guild_id == (guild or self.gateway.guild).id)
+            .order_by(ActRow.id)
+        )
+        async with self.file() as connection:
+            return [act_value(record) for record in (await connection.execute(query)).scalars()]
 
     async def acts(self, guild: Guild | None = None) -> dict[int, Act]:
         """The journal of a guild: interaction → act, oldest first; the bot's own acts left out."""

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from bot.storage import campaigns, characters
 from bot.storage.characters import NameTaken
 from bot.storage.engine import Database
-from bot.storage.tables import ActRow, Base, CampaignRow, CharacterRow, OccurrenceRow, SessionRow
+from bot.storage.tables import ActRow, Base, CampaignRow, CharacterRow, ItemRow, OccurrenceRow, SessionRow
 from rules.changes import Counter
 from tests.characters import thief, warrior
 from tests.storage import play
@@ -19,6 +19,7 @@ SESSION: dict[str, Any] = {"guild_id": play.GUILD, "title": "La maison du voleur
 SESSION |= {"announced": False}
 OCCURRENCE: dict[str, Any] = {"event_id": 5, "starts_at": 6, "guild_id": play.GUILD, "active": True}
 OCCURRENCE |= {"title": "La maison du voleur"}
+ITEM: dict[str, Any] = {"guild_id": play.GUILD, "name": "Anneau", "name_key": "anneau", "facts": {}}
 
 # Constraint → a statement that breaks it, and nothing else, where Fafhrd and the Mouser are seated.
 BREAKING: dict[str, Any] = {
@@ -33,6 +34,7 @@ BREAKING: dict[str, Any] = {
     "ix_characters_one_active": update(CharacterRow).values(player_id=100),
     "uq_acts_interaction_id": update(ActRow).values(interaction_id=7),
     "ix_sessions_one_open": insert(SessionRow).values([SESSION, SESSION]),
+    "ck_items_charges": insert(ItemRow).values({**ITEM, "charges": -1}),
     "pk_occurrences": insert(OccurrenceRow).values([OCCURRENCE, OCCURRENCE]),
 }
 

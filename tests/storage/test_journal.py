@@ -145,7 +145,7 @@ async def test_a_free_roll_counts_when_it_is_one_d20(
     assert (await last_roll(database, fafhrd) is not None) is followed
 
 
-async def test_what_came_after_is_told_oldest_first_without_what_was_undone(database: Database) -> None:
+async def test_what_came_after_is_told_oldest_first_what_was_undone_too(database: Database) -> None:
     fafhrd = await play.seat(database, warrior(heroism=9))
     await play.write(database, check(fafhrd))
     kept = await play.spend(database)
@@ -154,7 +154,7 @@ async def test_what_came_after_is_told_oldest_first_without_what_was_undone(data
     last = await play.spend(database)
     found = await last_roll(database, fafhrd)
     assert found is not None
-    assert [later.act_id for later in found.later if later.change] == [kept, last]
+    assert [later.act_id for later in found.later if later.change] == [kept, undone, last]
 
 
 async def test_a_roll_replaced_was_rerolled_and_so_was_the_one_that_replaces_it(database: Database) -> None:

@@ -45,11 +45,16 @@ async def campaign(database: Database, guild: int = play.GUILD) -> Campaign:
 
 
 async def opened(
-    database: Database, title: str = "", interaction_id: int | None = None, event_id: int | None = None
+    database: Database,
+    title: str = "",
+    *,
+    at: int = NOW,
+    interaction_id: int | None = None,
+    event_id: int | None = None,
 ) -> Opened:
     async with database.writing() as connection:
         campaign = await campaigns.begin(connection, play.GUILD)
-        asker = by(interaction_id=interaction_id)
+        asker = by(at, interaction_id)
         return await sessions.begin(connection, campaign, title, asker, event_id=event_id)
 
 
@@ -209,6 +214,29 @@ async def test_a_session_forgotten_open_gives_way_to_the_next_start(database: Da
     assert oldest.previous is None
     assert await see(database, OVER, NOW + DAY) is None, "the old event no longer closes anything"
     assert (await campaign(database)).session_id is not None
+
+
+async def test_a_session_forgotten_open_is_closed_even_when_the_game_master_is_asked(
+    database: Database,
+) -> None:
+    await see(database, EVENT)
+    await see(database, OVER, NOW + HOUR)
+    await opened(database, "À la main", at=NOW + HOUR)
+    await see(database, EVENT, NOW + 15 * HOUR)
+    assert (await campaign(database)).session_id is None
+    assert await untold(database) == [Reason.PLAYED]
+
+
+async def test_a_question_never_told_is_forgotten_with_its_start(database: Database) -> None:
+    await see(database, EVENT)
+    await see(database, OVER, NOW + HOUR)
+    soon = replace(EVENT, starts_at=NOW + 2 * HOUR)
+    await see(database, soon, NOW + 2 * HOUR)
+    assert await untold(database) == [Reason.RECENT]
+    await see(database, replace(soon, active=False), NOW + 3 * HOUR)
+    await see(database, soon, NOW + 8 * HOUR)
+    assert len(await openings(database)) == 2, "nothing had been given for that occurrence"
+    assert await untold(database) == []
 
 
 async def test_an_occurrence_whose_predecessor_s_end_went_unseen_opens(database: Database) -> None:

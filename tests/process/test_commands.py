@@ -1,0 +1,246 @@
+"""Every command and every button once, so that every body the bot can send is held against Discord's document."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bot import buttons
+from tests.process.exchange import Interaction
+from tests.process.interactions import SUB_COMMAND_GROUP
+from tests.process.table import WARRIOR, Table, refused
+from tests.process.world import ACTIVE, COMPLETED, Payload
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+tried: set[str] = set()
+pressed: set[str] = set()
+
+MAGICIAN = {**WARRIOR, "peuple": "kvarch", "classe": "magicien noir", "alignement": "neutre mauvais"}
+ODD = "*_~`|> @everyone <@1> [x](http://a.b) 👻"
+
+
+async def plays(table: Table, who: str, path: str, **options: Any) -> Interaction:
+    """An accepted command of the MdT, the player or the other one."""
+    tried.add(path)
+    return await table.accepted(getattr(table.gateway, who), path, **options)
+
+
+async def says(table: Table, who: str, path: str, **options: Any) -> Interaction:
+    """A command that may be refused."""
+    tried.add(path)
+    return await table.says(getattr(table.gateway, who), path, **options)
+
+
+async def presses(table: Table, answer: Interaction, label: str, who: str) -> Interaction:
+    """A button of this answer, pressed."""
+    assert answer.message is not None
+    button = next(item for item in answer.message.buttons if item.get("label") == label)
+    pressed.add(button["custom_id"].split(":")[0])
+    press = await table.app.press(answer.message, label, by=getattr(table.gateway, who))
+    assert not refused(press), press.text
+    return press
+
+
+def labels(answer: Interaction) -> list[str]:
+    assert answer.message is not None
+    return [button["label"] for button in answer.message.buttons]
+
+
+async def test_characters(table: Table) -> None:
+    await plays(table, "player", "personnage creer", nom="Fafhrd", **WARRIOR)
+    await plays(
+        table,
+        "other",
+        "personnage creer",
+        nom="Souricier",
+        **{**WARRIOR, "peuple": "lankhmarien", "classe": "voleur", "classe2": "magicien noir"},
+    )
+    second = await plays(table, "player", "personnage creer", nom="Ourph", **WARRIOR)
+    await presses(table, second, "Jouer ce personnage", "player")
+    await plays(table, "player", "personnage activer", personnage="Fafhrd")
+    await plays(table, "player", "personnage equiper", armure="cotte de mailles", bouclier=True, arme="hache")
+    await plays(table, "player", "personnage renommer", nom="Fafhrd le Roux")
+    await plays(table, "player", "personnage renommer", nom="Fafhrd")
+    await plays(table, "mdt", "personnage regler", personnage="Fafhrd", champ="niveau", valeur=7)
+    await plays(table, "mdt", "personnage donner", personnage="Ourph", joueur=table.gateway.other)
+    await plays(table, "other", "personnage archiver", personnage="Ourph")
+    await plays(table, "other", "personnage restaurer", personnage="Ourph")
+    await plays(table, "mdt", "personnage pnj", nom="Rat", dv=2, nombre=20, degats="1d4", ca=13)
+    await plays(table, "mdt", "personnage pnj", nom="Ivivis", majeur=True, classe="voleur", niveau=3)
+    await plays(table, "player", "personnage fiche")
+    assert (await says(table, "player", "personnage fiche", secret=True)).ephemeral
+    await plays(table, "mdt", "personnage fiche", joueur=table.gateway.other)
+    await plays(table, "player", "personnage liste")
+    await says(table, "player", "personnage liste", archives=True)
+
+
+async def test_what_is_missing_is_asked_in_private(table: Table) -> None:
+    for given in ({}, {"peuple": "nordique"}, {"peuple": "nordique", "classe": "guerrier"}):
+        assert (await says(table, "player", "personnage creer", nom="Vide", **given)).ephemeral
+
+
+async def test_odd_names_are_harmless_or_refused(table: Table) -> None:
+    for name in (ODD, "x" * 64, "\u202eeveR", "y" * 65, "#12"):
+        answer = await says(table, "other", "personnage creer", nom=name, **WARRIOR)
+        assert "@everyone" not in answer.text.replace("@\u200beveryone", "")
+    await plays(table, "player", "personnage fiche", personnage="x" * 64)
+    await plays(table, "player", "personnage liste")
+    await plays(table, "player", "heroism points")
+
+
+async def test_completions(table: Table) -> None:
+    for path, option in (
+        ("personnage creer", "peuple"),
+        ("personnage creer", "classe"),
+        ("personnage creer", "alignement"),
+        ("personnage creer", "armure"),
+        ("personnage fiche", "personnage"),
+    ):
+        answer = await table.app.autocomplete(path, option, "", by=table.gateway.player)
+        assert answer.choices, (path, option)
+        assert not (
+            await table.app.autocomplete(path, option, "introuvable", by=table.gateway.player)
+        ).choices
+
+
+async def test_dice_and_checks(table: Table) -> None:
+    await plays(table, "player", "lancer", expression="2d6+1")
+    await plays(table, "player", "lancer", expression="1d6x100", fois=20, commentaire=ODD)
+    assert (await says(table, "player", "lancer", expression="4d6k3", secret=True)).ephemeral
+    assert (await says(table, "player", "lancer", expression="n’importe quoi")).ephemeral
+    await plays(table, "player", "jet caracteristique", carac="for", modificateur=-2)
+    await plays(table, "other", "jet sauvegarde", contre="sorts", magique=True)
+
+
+async def test_heroism(table: Table) -> None:
+    await plays(table, "mdt", "heroism regler", personnage="Fafhrd", valeur=9)
+    await plays(table, "player", "heroism points")
+    await plays(table, "player", "heroism spend coup-de-maitre", degats="1d8+2")
+    check = await plays(table, "player", "jet caracteristique", carac="dex")
+    await presses(table, check, "Destin héroïque", "player")
+    assert (await says(table, "player", "heroism spend destin-heroique")).ephemeral
+    await plays(table, "player", "heroism spend destin-heroique", libre=True)
+    await plays(table, "player", "sante blesser", pv=4)
+    await plays(table, "player", "heroism spend second-souffle")
+    for answer in ("Indice donné", "Rien à apprendre"):
+        asked = await plays(table, "player", "heroism spend intuition", question=ODD)
+        await presses(table, asked, answer, "mdt")
+
+
+async def test_death(table: Table) -> None:
+    hurt = await plays(table, "player", "sante blesser", pv=1000)
+    await presses(table, hurt, "Éviter la mort", "player")
+    await plays(table, "player", "sante soigner", pv=1000)
+    await plays(table, "player", "sante blesser", pv=1000)
+    await plays(table, "player", "heroism spend eviter-la-mort")
+    await plays(table, "player", "sante soigner", pv=1000)
+    hurt = await plays(table, "other", "sante blesser", pv=1000)
+    await presses(table, hurt, "Sauvegarde contre la mort", "other")
+    await says(table, "other", "sante mort")
+    await plays(table, "mdt", "personnage regler", personnage="Souricier", champ="pv", valeur=1)
+
+
+async def test_horror(table: Table) -> None:
+    gateway = table.gateway
+    failed = await plays(
+        table, "mdt", "horreur insoutenable", joueur=gateway.player, modificateur=-4, ajustement=-20
+    )
+    await presses(table, failed, "Fin de l’effet", "mdt")
+    await plays(table, "mdt", "horreur horrible", joueur=gateway.other, **{"folie-sup": 3})
+    assert (await says(table, "mdt", "horreur horrible", joueur=gateway.player, secret=True)).ephemeral
+    await plays(table, "mdt", "horreur pnj", personnage="Ivivis", situation="insoutenable")
+    await plays(table, "player", "horreur etat")
+    await plays(table, "mdt", "horreur folie", personnage="Fafhrd", points=24)
+    await plays(table, "mdt", "horreur trouble ajouter", personnage="Souricier", trouble=3, texte=ODD)
+    trouble = (await table.stored("Souricier")).elements[-1]
+    options = {"personnage": "Souricier", "trouble": trouble.uid}
+    await plays(table, "mdt", "horreur trouble preciser", **options, texte="les rats")
+    trouble = (await table.stored("Souricier")).elements[-1]
+    await plays(table, "mdt", "horreur trouble retirer", personnage="Souricier", trouble=trouble.uid)
+    lower = await plays(table, "mdt", "horreur folie", personnage="Fafhrd", points=-24)
+    surplus = next(label for label in labels(lower) if label.startswith("Retirer"))
+    await presses(table, lower, surplus, "mdt")
+
+
+async def test_corruption(table: Table) -> None:
+    await plays(table, "other", "corruption jet", niveau=9, occasion="incantation")
+    await plays(table, "other", "corruption etat")
+    await plays(table, "other", "personnage creer", nom="Ahriman", **MAGICIAN)
+    await plays(table, "mdt", "horreur folie", personnage="Ahriman", points=11)
+    fallen = await plays(table, "mdt", "corruption regler", personnage="Ahriman", points=30)
+    await presses(table, fallen, "Y renoncer", "mdt")
+    assert refused(await says(table, "mdt", "horreur jets", personnage="Ahriman"))
+    await plays(table, "mdt", "corruption regler", personnage="Ahriman", points=-30)
+
+
+async def test_a_combat(table: Table) -> None:
+    opened = await plays(table, "mdt", "combat ouvrir")
+    await presses(table, opened, "Round suivant", "mdt")
+    await plays(table, "mdt", "combat round")
+    await plays(table, "player", "combat etat")
+    await plays(table, "player", "heroism spend coup-de-maitre", degats="1d6")
+    assert (await says(table, "player", "heroism spend coup-de-maitre")).ephemeral
+    await plays(table, "mdt", "combat fermer")
+    await says(table, "player", "combat etat")
+
+
+async def test_an_evening(table: Table) -> None:
+    gateway = table.gateway
+    await plays(table, "mdt", "seance suivre", evenements="tous", salon=gateway.channel_open)
+    await plays(table, "mdt", "seance debut", titre="Une rencontre à Lankhmar")
+    await plays(table, "player", "seance etat")
+    event = gateway.guild.event("La maison du voleur")
+    await gateway.event_create(event)
+    before = len(gateway.said(gateway.channel_open))
+    await gateway.event_update(event, status=ACTIVE)
+    await gateway.until(lambda: len(gateway.said(gateway.channel_open)) > before)
+    question = gateway.said(gateway.channel_open)[-1]
+    assert question.buttons
+    pressed.add(question.buttons[0]["custom_id"].split(":")[0])
+    await table.app.press(question, question.buttons[0]["custom_id"], by=gateway.mdt)
+    await gateway.event_update(event, status=COMPLETED)
+    await says(table, "mdt", "seance fin")
+
+
+async def test_settings_and_help(table: Table) -> None:
+    assert (await says(table, "player", "reglages voir")).ephemeral
+    await says(table, "mdt", "reglages voir")
+    await says(table, "mdt", "reglages changer", reglage="goules", valeur="oui")
+    await says(table, "mdt", "reglages changer", reglage="role_mdt", role=table.gateway.mdt.roles[0])
+    await says(table, "player", "aide")
+    for subject in ("héroïsme", "horreur", "corruption", "introuvable"):
+        await says(table, "player", "aide", sujet=subject)
+
+
+async def test_in_private_conversation_commands_say_where_they_are_played(table: Table) -> None:
+    offered = [
+        name for name, command in table.app.commands[None].items() if 1 in (command.get("contexts") or [1])
+    ]
+    for name in offered:
+        answer = await table.says(table.gateway.player.user, name)
+        assert answer.text
+
+
+def leaves(command: Payload, path: str = "") -> list[str]:
+    """Every command that one can type, in full."""
+    name = f"{path} {command['name']}".strip()
+    below = [option for option in command.get("options") or [] if option["type"] <= SUB_COMMAND_GROUP]
+    return [leaf for option in below for leaf in leaves(option, name)] or [name]
+
+
+async def test_no_command_and_no_button_was_left_out(table: Table) -> None:
+    """Runs last, over what the tests above have typed and pressed."""
+    everything = {leaf for command in table.app.commands[None].values() for leaf in leaves(command)}
+    assert tried == everything
+    templates = _templates()
+    assert pressed == templates
+
+
+def _templates() -> set[str]:
+    """The first word of every button's identifier, as the code declares them."""
+
+    words = {
+        name: value for name, value in vars(buttons).items() if name.isupper() and isinstance(value, str)
+    }
+    return {value for value in words.values() if re.fullmatch("[a-z]+", value)}
