@@ -82,4 +82,5 @@ def state(character: Character, *, cumulative: bool) -> Reply:
             *(alterations or ["Aucune altération."]),
         ),
         tone=Tone.CORRUPTION,
+        secret=character.npc,
     )

@@ -187,6 +187,7 @@ def correction(act: Correction, buttons: tuple[Button, ...] = ()) -> Reply:
             f"⏳ La folie pèse plus lourd : {plural(act.dues, 'jet')} de Folie en attente du MdT"
             if act.dues
             else "",
+            "☠️ **Consumé** : il passe aux mains du MdT." if act.consumed else "",
             "*Corrigé par le MdT.*",
         ),
         buttons=buttons,
