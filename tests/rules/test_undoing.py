@@ -164,7 +164,7 @@ def test_any_acts_undone_in_any_accepted_order_give_the_character_back(data: byt
 Play = Callable[[Character, Bytes, str], Change]
 TABLE: Campaign = campaign()
 PLAYS: tuple[Play, ...] = (
-    lambda one, dice, key: health.wound(one, 1 + dice.below(30)).change_of(one.id),
+    lambda one, dice, key: health.wound(one, 1 + dice.below(30), campaign(fighting=dice.below(2))).change_of(one.id),
     lambda one, dice, key: health.heal(one, 1 + dice.below(12)).change_of(one.id),
     lambda one, dice, key: health.death_save(one, TABLE, dice, key).change_of(one.id),
     lambda one, dice, key: cheat_death(scene(one), key).change_of(one.id),
