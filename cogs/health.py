@@ -69,7 +69,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
     )
     @app_commands.describe(trousse="User de la trousse de soins du personnage", personnage=WHO)
     @app_commands.autocomplete(personnage=selection.complete)
-    async def bandage(
+    async def bind(
         self, interaction: Interaction, trousse: bool = False, personnage: str | None = None
     ) -> None:
         async with self.bot.database.writing() as connection:
@@ -99,7 +99,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         pv="Les PV rendus à chacun ; sans ce choix, la formule du réglage recuperation",
     )
     @app_commands.autocomplete(personnage=selection.complete)
-    async def rest(
+    async def sleep(
         self,
         interaction: Interaction,
         heures: app_commands.Range[int, 1, 72] = 8,
@@ -120,9 +120,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         await send(interaction, screens.rest(act, (buttons.advance(campaign, heures * HOUR),)))
 
 
-async def care(
-    connection: Connection, interaction: Interaction, scene: Scene, *, kit: bool = False
-) -> Reply:
+async def care(connection: Connection, interaction: Interaction, scene: Scene, *, kit: bool = False) -> Reply:
     """SAN-1 for one, for the command and the button."""
     act = bandage.bandage(scene.character, scene.campaign, kit=kit)
     await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
@@ -174,8 +172,8 @@ class BandagePress(Press, template=rf"{buttons.BANDAGE}:(?P<number>\d{{1,15}}):(
                 scene = await selection.played(connection, interaction, None)
                 bandage.verify_combat(scene.campaign, number)
                 reply = await care(connection, interaction, scene, kit=who == "trousse")
-        # The others still have theirs to press: only « Panser tous » leaves nobody.
-        await (retire(interaction, buttons.BANDAGE) if who == "tous" else interaction.response.defer())
+        if who == "tous":  # otherwise the others still have theirs to press
+            await retire(interaction, buttons.BANDAGE)
         await send(interaction, reply)
 
 

@@ -95,7 +95,9 @@ def chosen(scene: Scene, text: str) -> Element:
     for one in own:
         if one.uid == text:
             return one
-    named = [one for one in own if wanted and wanted in selection.folded(f"{one.text} {State(one.key).label}")]
+    named = [
+        one for one in own if wanted and wanted in selection.folded(f"{one.text} {State(one.key).label}")
+    ]
     if len(named) != 1:
         raise UnknownElement(scene.character, text)
     return named[0]

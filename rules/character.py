@@ -221,6 +221,8 @@ class Character:
         """The lowest and highest value of a counter (SAN-3 for wounds)."""
         if counter == "wounds":
             return 0, max(self.wounds, self.max_hit_points - LOWEST_HIT_POINTS)
-        if counter == "combat_losses":  # a wound undone after a care leaves less than nothing: no refusal for that
+        if (
+            counter == "combat_losses"
+        ):  # a wound undone after a care leaves less than nothing: no refusal for that
             return -UNBOUNDED, None
         return 0, None

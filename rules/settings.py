@@ -59,7 +59,9 @@ class Description:
         if self.identity:
             return f"un choix de la liste, ou « {NONE} »"
         if self.formula:
-            return f"« {self.default} », ou une formule de dés et de {', '.join(formulas.WORDS)}, comme 1d8+CON"
+            return (
+                f"« {self.default} », ou une formule de dés et de {', '.join(formulas.WORDS)}, comme 1d8+CON"
+            )
         if isinstance(self.default, bool) or self.choices:
             return " ou ".join(f"« {value} »" for value in self.accepted)
         return f"un nombre de {self.low} à {self.high}"

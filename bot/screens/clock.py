@@ -19,7 +19,11 @@ def advance(act: ClockAct) -> Reply:
     before, after = act.clock
     return Reply(
         title=f"⏳ {lasting(after - before)} plus tard",
-        lines=(arrow(moment(before).capitalize(), moment(after)), *ended_lines(act.ended), *begun_lines(act.begun)),
+        lines=(
+            arrow(moment(before).capitalize(), moment(after)),
+            *ended_lines(act.ended),
+            *begun_lines(act.begun),
+        ),
     )
 
 

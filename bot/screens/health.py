@@ -1,6 +1,6 @@
 """Wounds, care, rest, states and death as they are read. An NPC's figures are the game master's secret."""
 
-from bot.french import arrow, fitting, listed, number, of, plural, shown
+from bot.french import arrow, fitting, number, of, plural, shown
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.screens.checks import check_line, tone
 from bot.screens.horror import remaining
@@ -35,7 +35,7 @@ def standing(before: int, after: int, maximum: int, *, npc: bool) -> str:
     if not npc:
         return f"PV {arrow(before, after)} / {number(maximum)}"
     looked, looks = condition(before, maximum), condition(after, maximum)
-    return f"**{looks}**".capitalize() if looked == looks else f"{arrow(looked, looks)}".capitalize()
+    return f"Toujours **{looks}**" if looked == looks else arrow(looked, looks).capitalize()
 
 
 def condition(now: int, maximum: int) -> str:
@@ -77,7 +77,9 @@ def bandages(act: BandageAct, buttons: tuple[Button, ...] = ()) -> Reply:
 def _care_lines(care: Care, *, named: bool) -> list[str]:
     lines = [_line(care, named=named)]
     if care.kit:
-        lines.append(f"🧰 Trousse : {arrow(*care.kit)} {'utilisation' if care.kit[1] < 2 else 'utilisations'}")
+        lines.append(
+            f"🧰 Trousse : {arrow(*care.kit)} {'utilisation' if care.kit[1] < 2 else 'utilisations'}"
+        )
     return lines
 
 
@@ -90,7 +92,9 @@ def _line(one: Care | Rest, *, named: bool) -> str:
 
 def kit(act: KitAct) -> Reply:
     """What is left of a kit."""
-    return Reply(title=f"🧰 Trousse {of(shown(act.name))}", lines=(f"Utilisations : {arrow(act.before, act.after)}",))
+    return Reply(
+        title=f"🧰 Trousse {of(shown(act.name))}", lines=(f"Utilisations : {arrow(act.before, act.after)}",)
+    )
 
 
 def rest(act: RestAct, buttons: tuple[Button, ...] = ()) -> Reply:
@@ -116,8 +120,3 @@ def state_changed(act: ElementAct, clock: int, buttons: tuple[Button, ...] = ())
     words = shown(act.element.text)
     line = f"🕊️ {words}, c’est fini" if act.removed else f"💥 **{words}**{remaining(act.element, clock)}"
     return Reply(title=f"État {of(shown(act.name))}", lines=(line,), buttons=buttons)
-
-
-def listed_names(names: tuple[str, ...]) -> str:
-    """Names in a sentence."""
-    return listed(map(shown, names))

@@ -142,7 +142,11 @@ def fight_lines(character: Character) -> list[str]:
 def exhaustion_line(character: Character, campaign: Campaign) -> str:
     """What weighs on attack and damage rolls, once whatever the causes (JET-5)."""
     causes = exhaustion.causes(character, campaign)
-    return f"😓 **Épuisé** : {signed(exhaustion.MALUS)} à l’attaque et aux dommages *({shown(listed(causes))})*" if causes else ""
+    return (
+        f"😓 **Épuisé** : {signed(exhaustion.MALUS)} à l’attaque et aux dommages *({shown(listed(causes))})*"
+        if causes
+        else ""
+    )
 
 
 def bonus_text(bonus: int) -> str:
