@@ -19,7 +19,7 @@ async def test_a_state_ends_by_itself_and_is_announced_once(table: Table) -> Non
     told = [await table.slash(table.mdt, "combat round") for _ in range(4)]
     assert ["paralysé, c’est fini" in one for one in told] == [False, False, True, False]
     assert "épuisé" not in await table.slash(table.mdt, "temps avancer", duree="10 min")
-    assert "Fafhrd : épuisé : marche, c’est fini" in await table.slash(
+    assert "Fafhrd : épuisé (marche), c’est fini" in await table.slash(
         table.mdt, "temps avancer", duree="1 h"
     )
     assert "épuisé" not in await table.slash(table.mdt, "temps avancer", duree="1 h")
