@@ -7,7 +7,9 @@ from rules.settings import Settings
 
 ROUND = 10  # seconds (section 0)
 TURN = 60 * ROUND
+MINUTE = 60
 HOUR = 3600
+DAY = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class Campaign:
     """A Discord server's game. ``clock`` is in seconds of campaign time (SEA-5).
 
     ``session_id`` and ``combat`` are those open now. ``period`` grows when a combat opens or closes and when
-    a session opens in the calm: what a « once per combat » limit counts in (HER-8).
+    a session opens in the calm: what a « once per combat » limit counts in (HER-8). ``sunlight``: the scene is
+    under the sun (JET-5).
     """
 
     guild_id: int
@@ -36,6 +39,7 @@ class Campaign:
     gm_role_id: int | None = None
     channel_id: int | None = None
     events: str = "tous"
+    sunlight: bool = False
 
 
 @dataclass(frozen=True, slots=True)

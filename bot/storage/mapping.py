@@ -10,17 +10,21 @@ from cattrs.strategies import configure_tagged_union
 
 from rules import (
     acts,
+    bandage,
+    clock,
     combat,
     corrections,
     corruption,
     creation,
     destiny,
+    exhaustion,
     health,
     heroism,
     horror,
     intuition,
     madness,
     npcs,
+    rest,
     rolls,
     roster,
     sessions,
@@ -66,6 +70,11 @@ KINDS: dict[str, type[acts.Act]] = {
     "session_keeping": sessions.SessionKeeping,
     "events_following": starts.EventsFollowing,
     "combat": combat.CombatAct,
+    "bandage": bandage.BandageAct,
+    "kit": bandage.KitAct,
+    "rest": rest.RestAct,
+    "clock": clock.ClockAct,
+    "sunlight": exhaustion.SunlightAct,
     "setting": setting_acts.SettingChanged,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
@@ -169,6 +178,7 @@ def campaign_value(row: Any) -> Campaign:
         gm_role_id=row.gm_role_id,
         channel_id=row.channel_id,
         events=row.events,
+        sunlight=row.sunlight,
     )
 
 

@@ -1,7 +1,7 @@
-"""`/sante`, played (SAN-3)."""
+"""`/sante`, played (SAN)."""
 
 from rules.character import State
-from tests.characters import warrior
+from tests.characters import monster, warrior
 from tests.commands.table import Table
 
 
@@ -73,3 +73,51 @@ async def test_a_stranger_wounds_nobody_and_the_game_master_may(table: Table) ->
     assert "n’est pas votre personnage" in refused
     await table.slash(table.mdt, "sante blesser", pv=3, personnage="Fafhrd")
     assert (await table.character("Fafhrd")).hit_points == 30
+
+
+# An NPC’s figures are the game master’s secret.
+
+
+async def test_the_wounds_of_an_npc_are_told_without_figures(table: Table) -> None:
+    await table.seat(monster(npc=True, fixed_hit_points=57))
+    looks = []
+    for points in (1, 20, 15, 15, 6):
+        said = await table.slash(table.mdt, "sante blesser", pv=points, personnage="Rat géant")
+        assert not said.private
+        assert "57" not in said
+        assert "/ " not in said.text.replace("/ 33", "")
+        looks.append(said.text.splitlines()[1].replace("*", ""))
+    assert looks == [
+        "Indemne → à peine touché",
+        "À peine touché → blessé",
+        "Blessé → mal en point",
+        "Mal en point → à bout de forces",
+        "À bout de forces → à terre",
+    ]
+    assert "Mourant" in said
+    saved = await table.slash(table.mdt, "sante mort", personnage="Rat géant", faces=(20,))
+    assert "PV" not in saved
+    healed = await table.slash(table.mdt, "sante soigner", pv=2, personnage="Rat géant")
+    assert "57" not in healed
+    assert "57" in await table.slash(table.mdt, "personnage fiche", personnage="Rat géant")
+
+
+async def test_the_heroism_of_an_npc_tells_no_figure_either(table: Table) -> None:
+    await table.seat(monster(major=True, heroism=2, fixed_hit_points=57, wounds=41))
+    wind = await table.slash(table.mdt, "heroism spend second-souffle", personnage="Rat géant", faces=(8,))
+    assert "mal en point" in wind
+    assert "57" not in wind
+    await table.slash(table.mdt, "sante blesser", pv=60, personnage="Rat géant")
+    saved = await table.slash(table.mdt, "heroism spend eviter-la-mort", personnage="Rat géant")
+    assert "nconscient, stabilisé" in saved
+    assert "PV" not in saved
+
+
+async def test_correcting_an_npc_is_told_to_the_game_master_alone(table: Table) -> None:
+    await table.seat(monster(fixed_hit_points=57))
+    await table.seat(warrior(), table.player)
+    said = await table.slash(table.mdt, "personnage regler", personnage="Rat géant", champ="pv", valeur=5)
+    assert said.private
+    assert not (
+        await table.slash(table.mdt, "personnage regler", personnage="Fafhrd", champ="pv", valeur=5)
+    ).private

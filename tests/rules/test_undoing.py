@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import corruption, health, horror, madness
+from rules import bandage, combat, corruption, health, horror, madness, rest, states
 from rules.abilities import Ability
 from rules.campaign import Campaign
 from rules.changes import (
@@ -164,7 +164,9 @@ def test_any_acts_undone_in_any_accepted_order_give_the_character_back(data: byt
 Play = Callable[[Character, Bytes, str], Change]
 TABLE: Campaign = campaign()
 PLAYS: tuple[Play, ...] = (
-    lambda one, dice, key: health.wound(one, 1 + dice.below(30)).change_of(one.id),
+    lambda one, dice, key: health.wound(one, 1 + dice.below(30), campaign(fighting=dice.below(2))).change_of(
+        one.id
+    ),
     lambda one, dice, key: health.heal(one, 1 + dice.below(12)).change_of(one.id),
     lambda one, dice, key: health.death_save(one, TABLE, dice, key).change_of(one.id),
     lambda one, dice, key: cheat_death(scene(one), key).change_of(one.id),
@@ -183,6 +185,11 @@ PLAYS: tuple[Play, ...] = (
         else ()
     ),
     lambda one, dice, key: correct(one, dice.below(4)).change_of(one.id),
+    lambda one, dice, key: combat.open_combat(TABLE, [one]).change_of(one.id),
+    lambda one, dice, key: bandage.bandage(one, TABLE, kit=dice.below(2) == 0).change_of(one.id),
+    lambda one, dice, key: bandage.give_kit(one, dice.below(3)).change_of(one.id),
+    lambda one, dice, key: rest.rest(one, TABLE, dice, 8, 1 + dice.below(9)).change_of(one.id),
+    lambda one, dice, key: states.add(scene(one), states.ADDABLE[dice.below(13)], key).change_of(one.id),
     lambda one, dice, key: restore([one])[1][0].change if restore([one])[1] else (),
 )
 

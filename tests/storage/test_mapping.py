@@ -118,6 +118,7 @@ def test_settings_keep_only_what_differs_from_the_defaults(wanted: Settings) -> 
         gm_role_id=None,
         channel_id=None,
         events="tous",
+        sunlight=False,
     )
     assert campaign_value(row).settings == wanted
 
