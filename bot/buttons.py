@@ -34,6 +34,7 @@ CHEAT_DEATH = "eviter"
 SESSION = "seance"
 COMBAT = "combat"
 ACTIVATE = "activer"
+RITUAL = "rituel"
 
 
 class Stale(Refusal):
@@ -147,6 +148,11 @@ def combat(act: CombatAct) -> tuple[Button, ...]:
         _button("Round suivant", f"{start}:suivant", discord.ButtonStyle.primary, "⏩"),
         _button("Fermer", f"{start}:fermer", emoji="🏁"),
     )
+
+
+def ritual(clock: int, words: str) -> Button:
+    """The game master's advance of the clock, up to ``clock``, that rituals propose (SEA-5); ``words``: how long."""
+    return _button(f"Avancer l’horloge de {words}", f"{RITUAL}:{clock}", emoji="⏳")
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:

@@ -4,10 +4,13 @@ from dataclasses import dataclass, field
 
 from rules.character import Character
 from rules.settings import Settings
+from rules.spell_rulings import SpellBookRules
 
 ROUND = 10  # seconds (section 0)
 TURN = 60 * ROUND
+MINUTE = 60
 HOUR = 3600
+DAY = 24 * HOUR
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class Campaign:
     gm_role_id: int | None = None
     channel_id: int | None = None
     events: str = "tous"
+    spells: SpellBookRules = field(default_factory=SpellBookRules)
 
 
 @dataclass(frozen=True, slots=True)
