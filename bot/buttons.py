@@ -3,6 +3,7 @@
 The makers are here, so that any reply may carry any button; the presses are handled in the cogs.
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,9 @@ import discord
 
 from bot import errors
 from bot.replies import Button
-from rules import heroism
+from rules import bandage, clock, heroism
 from rules.acts import Act
-from rules.campaign import Scene
+from rules.campaign import Campaign, Scene
 from rules.changes import Put, apply
 from rules.character import Character, Element, ElementKind
 from rules.combat import CombatAct
@@ -34,7 +35,9 @@ CHEAT_DEATH = "eviter"
 SESSION = "seance"
 COMBAT = "combat"
 ACTIVATE = "activer"
-RITUAL = "rituel"
+BANDAGE = "panser"
+ADVANCE = "avancer"
+SUNLIGHT = "soleil"
 
 
 class Stale(Refusal):
@@ -150,9 +153,32 @@ def combat(act: CombatAct) -> tuple[Button, ...]:
     )
 
 
-def ritual(clock: int, words: str) -> Button:
-    """The game master's advance of the clock, up to ``clock``, that rituals propose (SEA-5); ``words``: how long."""
-    return _button(f"Avancer l’horloge de {words}", f"{RITUAL}:{clock}", emoji="⏳")
+def bandage_buttons(campaign: Campaign, everyone: Iterable[Character]) -> tuple[Button, ...]:
+    """« Panser » for each, « Panser tous » for the game master, while somebody can be; they are of this combat."""
+    hurt = bandage.bandageable(everyone, campaign)
+    if not hurt:
+        return ()
+    start = f"{BANDAGE}:{campaign.combats}"
+    kit = _button("Panser avec la trousse", f"{start}:trousse", emoji="🧰")
+    return (
+        _button("Panser", f"{start}:soi", discord.ButtonStyle.success, "🩹"),
+        *((kit,) if any(one.kit_uses for one in hurt) else ()),
+        _button("Panser tous", f"{start}:tous", emoji="⛑️"),
+    )
+
+
+def advance(campaign: Campaign, seconds: int) -> Button:
+    """« Avancer de 5 min », from where the clock is now: acts done together take the longest of their times."""
+    return _button(
+        f"Avancer de {clock.lasting(seconds)}", f"{ADVANCE}:{campaign.clock + seconds}", emoji="⏳"
+    )
+
+
+def sunlight(campaign: Campaign) -> Button:
+    """What the game master may say of the sun: the other way round."""
+    if campaign.sunlight:
+        return _button("Plus de soleil", f"{SUNLIGHT}:non", emoji="🌙")
+    return _button("Le soleil brille", f"{SUNLIGHT}:oui", emoji="☀️")
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:

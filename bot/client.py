@@ -23,6 +23,7 @@ EXTENSIONS = (
     "cogs.horror",
     "cogs.corruption",
     "cogs.health",
+    "cogs.clock",
     "cogs.dice",
     "cogs.checks",
     "cogs.combat",

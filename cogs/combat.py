@@ -1,5 +1,7 @@
 """`/combat`: opened, its rounds counted, closed by the game master (SEA-4)."""
 
+from collections.abc import Iterable
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -11,7 +13,9 @@ from bot.screens import combat as screens
 from bot.storage import campaigns, characters, combats, journal
 from bot.storage.engine import Connection
 from rules import combat
+from rules.bandage import bandageable
 from rules.campaign import Campaign, Combat
+from rules.character import Character
 from rules.combat import CombatAct
 
 
@@ -28,8 +32,9 @@ class Combats(
     async def open(self, interaction: Interaction) -> None:
         async with self.bot.database.writing() as connection:
             campaign = await selection.led(connection, interaction)
-            act = combat.open_combat(campaign)
-            await save(connection, interaction, campaign, act)
+            everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
+            act = combat.open_combat(campaign, everyone)
+            await save(connection, interaction, campaign, act, everyone)
         await send(interaction, screens.opening(act, buttons.combat(act)))
 
     @app_commands.command(
@@ -72,13 +77,20 @@ async def close(connection: Connection, interaction: Interaction, number: int | 
     campaign = await selection.led(connection, interaction)
     act = combat.close_combat(campaign, number)
     await save(connection, interaction, campaign, act)
-    return screens.closing(act)
+    then, everyone = combat.after(campaign, act), await characters.of_guild(connection, campaign.guild_id)
+    return screens.closing(act, bandageable(everyone, then), buttons.bandage_buttons(then, everyone))
 
 
-async def save(connection: Connection, interaction: Interaction, campaign: Campaign, act: CombatAct) -> None:
+async def save(
+    connection: Connection,
+    interaction: Interaction,
+    campaign: Campaign,
+    act: CombatAct,
+    touched: Iterable[Character] = (),
+) -> None:
     """Writes the act, in the combat that it is about, and where the campaign then stands."""
     then = combat.after(campaign, act)
-    await journal.write(connection, then if then.combat else campaign, act, author(interaction))
+    await journal.accept(connection, then if then.combat else campaign, act, author(interaction), touched)
     await campaigns.save_course(connection, then)
 
 

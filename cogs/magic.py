@@ -8,13 +8,12 @@ from discord.ext import commands
 
 from bot import buttons, selection, spell_choices
 from bot.access import require_player
-from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import send
 from bot.screens import magic as screens
-from bot.storage import campaigns, characters, journal
+from bot.storage import campaigns, journal
 from bot.storage.engine import Connection
-from rules import clock, magic, spell_book, spell_rulings, spellcraft
+from rules import magic, spell_book, spell_rulings, spellcraft
 from rules.campaign import Campaign
 from rules.spell_rulings import SpellRuling
 from rules.spells import HIGHEST_SPELL_LEVEL, SpellList
@@ -69,8 +68,7 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             spells = spell_choices.several(sorts, scene.campaign.spells.spells, own)
             act = magic.prepare(scene.character, spells, scene.campaign, by.key)
             await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        ends = buttons.ritual(scene.campaign.clock + act.seconds, screens.duration(act.seconds))
-        following = (ends,) if act.seconds else ()
+        following = (buttons.advance(scene.campaign, act.seconds),) if act.seconds else ()
         await send(interaction, screens.prepared(act, following, secret=scene.character.npc))
 
     @app_commands.command(
@@ -167,21 +165,5 @@ async def save(
     await journal.write(connection, campaign, act, author(interaction))
 
 
-class RitualPress(Press, template=rf"{buttons.RITUAL}:(?P<clock>\d+)"):
-    """« Avancer l’horloge », to the end of the rituals: once, and the longest of those held together (SEA-5)."""
-
-    async def press(self, interaction: Interaction) -> None:
-        by = author(interaction)
-        async with interaction.client.database.writing() as connection:
-            campaign = await selection.led(connection, interaction)
-            everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
-            act = clock.advance_to(campaign, everyone, int(self.parts["clock"]), by.key)
-            await journal.accept(connection, campaign, act, by, everyone)
-            await campaigns.save_course(connection, clock.after(campaign, act))
-        await retire(interaction, buttons.RITUAL)
-        await send(interaction, screens.advanced(act))
-
-
 async def setup(bot: Bot) -> None:
-    bot.add_dynamic_items(RitualPress)
     await bot.add_cog(Magic(bot))

@@ -26,7 +26,8 @@ class Campaign:
     """A Discord server's game. ``clock`` is in seconds of campaign time (SEA-5).
 
     ``session_id`` and ``combat`` are those open now. ``period`` grows when a combat opens or closes and when
-    a session opens in the calm: what a « once per combat » limit counts in (HER-8).
+    a session opens in the calm: what a « once per combat » limit counts in (HER-8). ``sunlight``: the scene is
+    under the sun (JET-5).
     """
 
     guild_id: int
@@ -40,6 +41,7 @@ class Campaign:
     channel_id: int | None = None
     events: str = "tous"
     spells: SpellBookRules = field(default_factory=SpellBookRules)
+    sunlight: bool = False
 
 
 @dataclass(frozen=True, slots=True)

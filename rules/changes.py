@@ -23,6 +23,9 @@ class Counter(StrEnum):
     WOUNDS = "wounds"
     WISDOM_LOST = "wisdom_lost"
     STAGES_SUFFERED = "stages_suffered"
+    COMBAT_LOSSES = "combat_losses"
+    BANDAGES = "bandages"
+    KIT_USES = "kit_uses"
     GOLD = "gold"
 
 

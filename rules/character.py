@@ -11,6 +11,7 @@ from rules.peoples import PEOPLES, People
 
 _PLACES = {ability: place for place, ability in enumerate(Ability)}
 LOWEST_HIT_POINTS = -10  # SAN-3
+UNBOUNDED = 1_000_000_000
 CORRUPTION_PER_STAGE = 10  # COR-3
 
 
@@ -42,6 +43,23 @@ class State(StrEnum):
     UNCONSCIOUS = "inconscient"
     DEAD = "mort"
     CONSUMED = "consume"
+
+    @property
+    def label(self) -> str:
+        """How it reads: « épuisé »."""
+        return _STATE_LABELS.get(self, self.value.replace("_", " "))
+
+
+_STATE_LABELS = {
+    State.EXHAUSTED: "épuisé",
+    State.PARALYSED: "paralysé",
+    State.FAINTED: "évanoui",
+    State.PANICKED: "paniqué",
+    State.INCOHERENT: "incohérent",
+    State.ENRAGED: "enragé",
+    State.NAUSEOUS: "nauséeux",
+    State.CONSUMED: "consumé",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +132,9 @@ class Character:
     wounds: int = 0
     wisdom_lost: int = 0
     stages_suffered: int = 0
+    combat_losses: int = 0  # hit points lost since the last combat opened, less those regained (SAN-1)
+    bandages: int = 0  # cares since then (SAN-1)
+    kit_uses: int = 0  # what is left of a care kit (SAN-1)
     elements: tuple[Element, ...] = ()
 
     @property
@@ -200,4 +221,8 @@ class Character:
         """The lowest and highest value of a counter (SAN-3 for wounds)."""
         if counter == "wounds":
             return 0, max(self.wounds, self.max_hit_points - LOWEST_HIT_POINTS)
+        if (
+            counter == "combat_losses"
+        ):  # a wound undone after a care leaves less than nothing: no refusal for that
+            return -UNBOUNDED, None
         return 0, None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.acts import Act
+from rules.bandage import fresh_counts
 from rules.campaign import ROUND, Campaign, Combat
 from rules.character import Character
 from rules.refusals import Refusal
@@ -71,11 +72,12 @@ class CombatAct(Act):
     ended: tuple[Ended, ...] = ()
 
 
-def open_combat(campaign: Campaign) -> CombatAct:
-    """Raises :class:`CombatAlreadyOpen`."""
+def open_combat(campaign: Campaign, characters: Iterable[Character] = ()) -> CombatAct:
+    """``characters``: all the guild's, whose count of the last combat ends (SAN-1). Raises :class:`CombatAlreadyOpen`."""
     if campaign.combat:
         raise CombatAlreadyOpen(campaign.combat)
     return CombatAct(
+        changes=fresh_counts(characters),
         event=CombatEvent.OPEN,
         number=campaign.combats + 1,
         round=1,

@@ -1,4 +1,4 @@
-"""Wounds, healing, dying (SAN-3)."""
+"""Wounds, healing, dying (SAN-3); what a combat costs and gives back is counted on the way (SAN-1)."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,10 @@ class AtTheLowest(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HitPointsAct(Act):
-    """Hit points lost or regained: asked, old → new, and what that made of the character."""
+    """Hit points lost or regained: asked, old → new, and what that made of the character.
+
+    ``npc``: the figures are the game master's secret.
+    """
 
     asked: int
     before: int
@@ -44,6 +47,7 @@ class HitPointsAct(Act):
     maximum: int
     dying: bool = False
     awake: bool = False
+    npc: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,16 +56,22 @@ class DeathSaveAct(Act):
 
     check: Check
     before: int
+    npc: bool = False
 
 
-def wound(character: Character, points: int) -> HitPointsAct:
-    """``points`` of damage; at 0 hit points or less the character is dying (SAN-3). Raises :class:`OutOfPlay`."""
+def wound(character: Character, points: int, campaign: Campaign) -> HitPointsAct:
+    """``points`` of damage; at 0 hit points or less the character is dying (SAN-3). Raises :class:`OutOfPlay`.
+
+    While a combat is open, the loss counts as this combat's (SAN-1).
+    """
     require_in_play(character)
     before = character.hit_points
     after = max(LOWEST_HIT_POINTS, before - points)
     operations: list[Operation] = []
     if after != before:
         operations.append(Add(Counter.WOUNDS, before - after))
+        if campaign.combat:
+            operations.append(Add(Counter.COMBAT_LOSSES, before - after))
     if after <= 0:
         operations.extend(waking(character))
     if not operations:
@@ -75,6 +85,7 @@ def wound(character: Character, points: int) -> HitPointsAct:
         after=after,
         maximum=character.max_hit_points,
         dying=after <= 0,
+        npc=character.npc,
     )
 
 
@@ -95,6 +106,7 @@ def heal(character: Character, points: int) -> HitPointsAct:
         maximum=character.max_hit_points,
         dying=after <= 0 and character.dying,
         awake=after > 0 >= character.hit_points,
+        npc=character.npc,
     )
 
 
@@ -105,7 +117,14 @@ def healing(character: Character, points: int) -> tuple[Operation, ...]:
     if after <= before:
         return ()
     closed = Add(Counter.WOUNDS, character.max_hit_points - after - character.wounds)
-    return (closed, *waking(character)) if after > 0 else (closed,)
+    regained = (closed, *regaining(character, after - before))
+    return (*regained, *waking(character)) if after > 0 else regained
+
+
+def regaining(character: Character, points: int) -> tuple[Operation, ...]:
+    """Hit points regained are no longer lost in the last combat (SAN-1)."""
+    regained = min(points, max(0, character.combat_losses))
+    return (Add(Counter.COMBAT_LOSSES, -regained),) if regained else ()
 
 
 def waking(character: Character) -> tuple[Take, ...]:
@@ -119,7 +138,9 @@ def stabilising(character: Character, key: str) -> tuple[Operation, ...]:
     """SAN-3, HER-6: 0 hit points, unconscious, stabilised."""
     state = Element(f"{key}.inconscient", ElementKind.STATE, State.UNCONSCIOUS, "inconscient, stabilisé")
     back = character.max_hit_points - character.wounds
-    return (Add(Counter.WOUNDS, back), Put(state)) if back else (Put(state),)
+    if not back:
+        return (Put(state),)
+    return Add(Counter.WOUNDS, back), *regaining(character, -character.hit_points), Put(state)
 
 
 def death_save(
@@ -145,4 +166,5 @@ def resolve_death_save(character: Character, check: Check, key: str) -> DeathSav
         changes=changing(character, *operations),
         check=check,
         before=character.hit_points,
+        npc=character.npc,
     )

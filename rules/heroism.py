@@ -163,6 +163,7 @@ class CheatDeath(Spend):
     """HER-6: the save against death passes of itself; from which hit points the character came back."""
 
     hit_points: int
+    npc: bool = False
 
 
 def cheat_death(scene: Scene, key: str) -> CheatDeath:
@@ -177,6 +178,7 @@ def cheat_death(scene: Scene, key: str) -> CheatDeath:
         before=character.heroism,
         after=character.heroism - 1,
         hit_points=character.hit_points,
+        npc=character.npc,
     )
 
 
@@ -190,6 +192,7 @@ class SecondWind(Spend):
     healed: int
     hit_points: tuple[int, int]
     maximum: int
+    npc: bool = False
 
 
 def second_wind(scene: Scene, dice: Dice) -> SecondWind:
@@ -214,6 +217,7 @@ def second_wind(scene: Scene, dice: Dice) -> SecondWind:
         healed=healed,
         hit_points=(character.hit_points, after),
         maximum=character.max_hit_points,
+        npc=character.npc,
     )
 
 

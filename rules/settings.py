@@ -1,10 +1,13 @@
 """The campaign's settings: each reading of the rules that a game master may change."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Any
 
+from rules import formulas
+from rules.dice import DiceError
 from rules.refusals import Refusal
 
 YES = frozenset({"oui", "o", "vrai", "actif", "1", "yes", "true"})
@@ -25,7 +28,8 @@ class BadSetting(Refusal):
 class Description:
     """What a setting is: the key typed, a few words, the rule it reads, its meaning, what it accepts.
 
-    ``identity``: it names a role or a channel of the server, or nothing.
+    ``identity``: it names a role or a channel of the server, or nothing. ``formula``: beside its choices, it takes
+    dice and words of :mod:`rules.formulas`.
     """
 
     key: str
@@ -38,6 +42,7 @@ class Description:
     unit: str = ""
     choices: tuple[str, ...] = ()
     identity: bool = False
+    formula: bool = False
 
     @property
     def accepted(self) -> tuple[str, ...]:
@@ -53,6 +58,10 @@ class Description:
         """What may be typed, in words."""
         if self.identity:
             return f"un choix de la liste, ou « {NONE} »"
+        if self.formula:
+            return (
+                f"« {self.default} », ou une formule de dés et de {', '.join(formulas.WORDS)}, comme 1d8+CON"
+            )
         if isinstance(self.default, bool) or self.choices:
             return " ou ".join(f"« {value} »" for value in self.accepted)
         return f"un nombre de {self.low} à {self.high}"
@@ -66,6 +75,9 @@ class Description:
         elif isinstance(self.default, bool):
             if typed in YES | NO:
                 return typed in YES
+        elif self.formula and typed != self.default:
+            with suppress(DiceError):
+                return formulas.checked(text)
         elif self.choices:
             if typed in self.choices:
                 return typed
@@ -94,9 +106,10 @@ def _setting(
     high: int = 0,
     unit: str = "",
     choices: tuple[str, ...] = (),
+    formula: bool = False,
 ) -> Any:
     words = {"title": title, "rule": rule, "meaning": meaning}
-    limits = {"low": low, "high": high, "unit": unit, "choices": choices}
+    limits = {"low": low, "high": high, "unit": unit, "choices": choices, "formula": formula}
     return field(default=default, metadata={**words, **limits})
 
 
@@ -169,6 +182,14 @@ class Settings:
         "MAG-1",
         "Un magicien peut apprendre un sort d’un niveau qu’il ne prépare pas encore.",
     )
+    recuperation: str = _setting(
+        "manuel",
+        "Repos d’une nuit",
+        "SAN-2",
+        "Les PV qu’un repos rend : le MdT les donne (`manuel`), ou une formule de dés par nuit, règle de la table.",
+        choices=("manuel", "niveau", "1d3", "1d8+CON"),
+        formula=True,
+    )
 
     def with_value(self, key: str, text: str) -> "Settings":
         """These settings with one changed, from what the game master typed. Raises :class:`BadSetting`."""
@@ -215,7 +236,7 @@ def proposals(one: Description, typed: str) -> list[tuple[str, str]]:
     wanted = typed.strip().casefold()
     found: dict[str, str] = {}
     for text in (wanted, *one.accepted):
-        if text.startswith(wanted) and (value := _readable(one, text)) is not None:
+        if text.casefold().startswith(wanted) and (value := _readable(one, text)) is not None:
             default = " (défaut)" if value == one.default else ""
             found.setdefault(f"{one.label(value)}{default}", one.written(value))
     return list(found.items())

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.french import fitting, plural, shown
+from bot.french import fitting, listed, plural, shown
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.screens.horror import remaining
 from rules.campaign import Campaign
@@ -38,13 +38,16 @@ def ended_lines(ended: Iterable[Ended]) -> tuple[str, ...]:
     return fitting([f"🕊️ {shown(one.name)} : {shown(one.text)}, c’est fini" for one in ended], ROOM)
 
 
-def closing(act: CombatAct) -> Reply:
-    """A combat closes."""
+def closing(act: CombatAct, hurt: Iterable[Character] = (), buttons: tuple[Button, ...] = ()) -> Reply:
+    """A combat closes: who may be bandaged (SAN-1)."""
+    names = listed(shown(one.name) for one in hurt)
     return Reply(
         title="🏁 Combat clos",
         lines=(
             f"Après {plural(act.round, 'round')}. Ce qui se compte en rounds continue sur l’horloge (`/combat etat`).",
+            f"🩹 À panser, en 5 min : {names}" if names else "",
         ),
+        buttons=buttons,
     )
 
 

@@ -51,7 +51,9 @@ def cheat_death(act: CheatDeath) -> Reply:
         act,
         (
             "La sauvegarde contre la mort est réussie d’office.",
-            f"PV {arrow(act.hit_points, 0)} : inconscient, stabilisé.",
+            "Inconscient, stabilisé."
+            if act.npc
+            else f"PV {arrow(act.hit_points, 0)} : inconscient, stabilisé.",
         ),
     )
 
@@ -63,7 +65,7 @@ def second_wind(act: SecondWind) -> Reply:
         act,
         (
             f"🎲 1d{act.sides} : **{act.die}**{bonus} = **{act.healed}**{floor}",
-            f"PV {arrow(*act.hit_points)} / {act.maximum}",
+            health.standing(*act.hit_points, act.maximum, npc=act.npc),
         ),
     )
 

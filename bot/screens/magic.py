@@ -3,15 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.french import NBSP, fitting, listed, of, plural, shown
+from bot.french import fitting, listed, of, plural, shown
 from bot.replies import Button, Field, Reply, Tone
 from bot.screens import corruption
 from bot.screens.checks import check_line, tone
-from bot.screens.combat import ended_lines
 from rules.acts import Act
 from rules.campaign import Campaign
 from rules.character import Character
-from rules.clock import ClockAct, moment
+from rules.clock import lasting
 from rules.magic import (
     SpellsCancelled,
     SpellsPrepared,
@@ -95,7 +94,7 @@ def prepared(act: SpellsPrepared, buttons: tuple[Button, ...] = (), *, secret: b
         title=f"🕯️ {shown(act.name)} prépare {plural(len(act.spells), 'sort')}",
         lines=(
             listed(counted(f"{one.name} (niv. {one.level})" for one in act.spells)),
-            f"⏳ Rituels : **{duration(act.seconds)}** *(au besoin pendant le repos de huit heures)*",
+            f"⏳ Rituels : **{lasting(act.seconds)}** *(au besoin pendant le repos de huit heures)*",
             slots_line(act.held, act.slots),
             "*Menés en parallèle d’autres actes : une seule avance de l’horloge, la plus longue.*"
             if buttons
@@ -131,7 +130,7 @@ def grimoire(character: Character, campaign: Campaign, *, secret: bool = False) 
     magic = casting(character)
     held = reserve(character)
     known = known_lines(character, campaign, magic)
-    ready = [f"• {shown(one.text)}, depuis {duration(campaign.clock - (one.since or 0))}" for one in held]
+    ready = [f"• {shown(one.text)}, depuis {lasting(campaign.clock - (one.since or 0))}" for one in held]
     return Reply(
         title=f"📖 Grimoire {of(shown(character.name))}",
         lines=(
@@ -181,7 +180,7 @@ def fatigue_line(character: Character, clock: int) -> str:
     if limit is None:
         return ""
     left = limit - clock
-    return f"⏳ Épuisé dans **{duration(left)}** si la réserve demeure." if left >= 0 else TIRED
+    return f"⏳ Épuisé dans **{lasting(left)}** si la réserve demeure." if left >= 0 else TIRED
 
 
 def reserve_line(character: Character, campaign: Campaign) -> str:
@@ -192,16 +191,6 @@ def reserve_line(character: Character, campaign: Campaign) -> str:
     held = counted(one.text for one in reserve(character))
     slots = slots_line(held_levels(character, campaign, magic), magic.slots)
     return f"📖 {slots}{f' · {listed(held)}' if held else ''}"
-
-
-def advanced(act: ClockAct) -> Reply:
-    """The clock at the end of the rituals, what that ended and brought."""
-    before, after = act.clock
-    begun = [f"🥵 {shown(one.name)} : {shown(one.text)}" for one in act.begun]
-    return Reply(
-        title=f"⏳ L’horloge avance de {duration(after - before)}",
-        lines=(moment(after), *fitting(begun, LIST_ROOM), *ended_lines(act.ended)),
-    )
 
 
 def ruled(act: SpellRuling) -> Reply:
@@ -215,16 +204,3 @@ def ruled(act: SpellRuling) -> Reply:
         case _:
             line = f"« {name} » est **permis**."
     return Reply(title="📖 Sorts de la table", lines=(line, "*Décision du MdT.*"), tone=Tone.SUCCESS)
-
-
-def duration(seconds: int) -> str:
-    """« 2 h », « 1 h 30 », « 45 min », « 3 j 4 h », « moins d’une minute »."""
-    minutes = max(0, seconds) // 60
-    days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
-    if days:
-        words = f"{days} j {hours} h" if hours else f"{days} j"
-    elif hours:
-        words = f"{hours} h {rest:02}" if rest else f"{hours} h"
-    else:
-        words = f"{rest} min" if rest else "moins d’une minute"
-    return words.replace(" ", NBSP)

@@ -7,6 +7,7 @@ from bot.replies import Field, Reply, Tone
 from bot.screens.heroism import pips
 from bot.screens.horror import remaining
 from bot.screens.magic import reserve_line
+from rules import exhaustion
 from rules.abilities import Ability, extra_languages
 from rules.alignment import Alignment
 from rules.armour import ARMOURS, NO_ARMOUR, format_armour_class
@@ -37,6 +38,7 @@ def sheet(character: Character, campaign: Campaign, *, secret: bool = False) -> 
         hit_point_line(character),
         heroism_line(character),
         *fight_lines(character),
+        exhaustion_line(character, campaign),
         scores_block(character),
         *loss_lines(character),
         saves_line(character),
@@ -137,6 +139,16 @@ def fight_lines(character: Character) -> list[str]:
         f"⚔️ Attaque **{bonus_text(bonus)}** *(TAC0 {thac0(bonus)})* · mêlée {melee} · distance {ranged}",
         f"🗡️ {' · '.join(weapon)}" if weapon else "",
     ]
+
+
+def exhaustion_line(character: Character, campaign: Campaign) -> str:
+    """What weighs on attack and damage rolls, once whatever the causes (JET-5)."""
+    causes = exhaustion.causes(character, campaign)
+    return (
+        f"😓 **Épuisé** : {signed(exhaustion.MALUS)} à l’attaque et aux dommages *({shown(listed(causes))})*"
+        if causes
+        else ""
+    )
 
 
 def bonus_text(bonus: int) -> str:

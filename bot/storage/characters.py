@@ -54,6 +54,7 @@ def _scenes() -> Select[Any]:
         CampaignRow.channel_id,
         CampaignRow.events,
         CampaignRow.spells,
+        CampaignRow.sunlight,
         exists()
         .where(
             stood_in_round,

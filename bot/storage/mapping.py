@@ -10,12 +10,14 @@ from cattrs.strategies import configure_tagged_union
 
 from rules import (
     acts,
+    bandage,
     clock,
     combat,
     corrections,
     corruption,
     creation,
     destiny,
+    exhaustion,
     health,
     heroism,
     horror,
@@ -23,6 +25,7 @@ from rules import (
     madness,
     magic,
     npcs,
+    rest,
     rolls,
     roster,
     sessions,
@@ -71,7 +74,11 @@ KINDS: dict[str, type[acts.Act]] = {
     "session_keeping": sessions.SessionKeeping,
     "events_following": starts.EventsFollowing,
     "combat": combat.CombatAct,
+    "bandage": bandage.BandageAct,
+    "kit": bandage.KitAct,
+    "rest": rest.RestAct,
     "clock": clock.ClockAct,
+    "sunlight": exhaustion.SunlightAct,
     "setting": setting_acts.SettingChanged,
     "spell_learnt": spellcraft.SpellLearnt,
     "spells_prepared": magic.SpellsPrepared,
@@ -168,6 +175,7 @@ def campaign_value(row: Any) -> Campaign:
         channel_id=row.channel_id,
         events=row.events,
         spells=CONVERTER.structure(row.spells, SpellBookRules),
+        sunlight=row.sunlight,
     )
 
 

@@ -39,7 +39,7 @@ async def spells(table: Table, kind: ElementKind = ElementKind.PREPARED, name: s
 
 def advance(words: str) -> str:
     """The label of the button that moves the clock."""
-    return f"Avancer l’horloge de {words.replace(' ', NBSP)}"
+    return f"Avancer de {words.replace(' ', NBSP)}"
 
 
 def plain(said: Said) -> str:
@@ -120,10 +120,11 @@ class TestLearning:
             assert "pas de grimoire" in said
 
     async def test_a_new_magician_is_told_of_the_start(self, table: Table) -> None:
+        scores: dict[str, Any] = dict.fromkeys(("for", "int", "sag", "dex", "con", "cha"), 12)
         said = await table.slash(
             table.player, "personnage creer", nom="Ourph", peuple="mingol", classe="magicien noir",
             alignement="neutre", faces=(4, 4, 4, 4, 4, 1),
-            **dict.fromkeys(("for", "int", "sag", "dex", "con", "cha"), 12),
+            **scores,
         )  # fmt: skip
         assert not said.private, said.text
         assert "Grimoire de départ" in said
@@ -161,7 +162,7 @@ class TestRituals:
             faces=(1,) * 8,
         )  # fmt: skip
         await table.slash(table.mdt, "magie ajouter", nom="Peste noire", liste="profane", niveau=5)
-        hasjarl = {"personnage": "Hasjarl"}
+        hasjarl: dict[str, Any] = {"personnage": "Hasjarl"}
         learnt = await table.slash(table.mdt, "magie apprendre", sort="peste noire", faces=(1,), **hasjarl)
         assert learnt.private, "what an NPC knows is the game master's secret"
         said = await table.slash(table.mdt, "magie preparer", sorts="Peste noire", **hasjarl)

@@ -153,7 +153,7 @@ class TestReplacement:
 
 BETWEEN: dict[str, Callable[[Character], Act | Change]] = {
     "care": lambda one: health.heal(one, 4),
-    "a wound": lambda one: health.wound(one, 3),
+    "a wound": lambda one: health.wound(one, 3, campaign(fighting=1)),
     "madness": lambda one: madness.adjust(one, 3, ScriptedDice(9), "20"),
     "a trouble": lambda one: madness.add_trouble(one, 5, "", "21"),
     "corruption": lambda one: corruption.adjust(one, 12, ScriptedDice(17, 18), "22"),

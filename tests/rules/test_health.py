@@ -42,9 +42,9 @@ class TestWound:
         for hit_points, points in product(ALL_HIT_POINTS, range(1, 50)):
             one = at(hit_points, *[UNCONSCIOUS] * asleep)
             if hit_points == -10 and not asleep:
-                assert "−10" in refused(one, lambda one: wound(one, 3), AtTheLowest)
+                assert "−10" in refused(one, lambda one: wound(one, 3, campaign()), AtTheLowest)
                 continue
-            act = wound(one, points)
+            act = wound(one, points, campaign())
             after = apply(one, act.change_of(1))
             expected = max(-10, hit_points - points)
             assert (act.before, act.after, act.maximum, act.asked) == (hit_points, expected, MAXIMUM, -points)
@@ -54,11 +54,11 @@ class TestWound:
             assert apply(after, inverse(act.change_of(1))) == one
 
     def test_a_blow_to_somebody_stabilised_at_zero_makes_them_dying_again(self) -> None:
-        assert apply(at(0, UNCONSCIOUS), wound(at(0, UNCONSCIOUS), 1).change_of(1)).dying
+        assert apply(at(0, UNCONSCIOUS), wound(at(0, UNCONSCIOUS), 1, campaign()).change_of(1)).dying
 
     @pytest.mark.parametrize("elements", [(DEAD,), (CONSUMED,)])
     def test_the_fallen_are_left_alone(self, elements: tuple[Element, ...]) -> None:
-        refused(at(0, *elements), lambda one: wound(one, 1), OutOfPlay)
+        refused(at(0, *elements), lambda one: wound(one, 1, campaign()), OutOfPlay)
         refused(at(0, *elements), lambda one: heal(one, 1), OutOfPlay)
 
     def test_the_archived_are_left_alone(self) -> None:

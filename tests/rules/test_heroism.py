@@ -326,7 +326,7 @@ class TestClosing:
         assert self.closed(health.resolve_death_save(fallen, check=failed_save(fallen), key="9"))
 
     def test_a_wound_does_not(self) -> None:
-        assert not self.closed(health.wound(warrior(), 3))
+        assert not self.closed(health.wound(warrior(), 3, campaign()))
 
 
 def failed_save(one: Character) -> Check:

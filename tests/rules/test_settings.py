@@ -13,6 +13,7 @@ from rules.corruption import Occasion, threaten
 from rules.creation import CreationRequest, create
 from rules.madness import NothingChanges
 from rules.peoples import PEOPLES
+from rules.rest import PointsMissing, rest
 from rules.sessions import Session
 from rules.settings import DESCRIPTIONS, READINGS, BadSetting, Settings, proposals, shown
 from rules.starts import forgotten, recent
@@ -44,6 +45,9 @@ def test_every_field_is_described_with_its_rule_and_its_default() -> None:
         ("seance_max", "24 h", 24),
         ("seance_max", "24H", 24),
         ("seance_reprise", "0", 0),
+        ("recuperation", " MANUEL ", "manuel"),
+        ("recuperation", "Niveau", "niveau"),
+        ("recuperation", "1D8 + con", "1d8+CON"),
     ],
 )
 def test_a_value_is_read(key: str, typed: str, value: object) -> None:
@@ -64,6 +68,9 @@ def test_a_value_is_read(key: str, typed: str, value: object) -> None:
         ("seance_max", "9" * 5_000, "un nombre de 1 à 168"),
         ("seance_max", "²", "un nombre de 1 à 168"),
         ("seance_max", "١٢", "un nombre de 1 à 168"),
+        ("recuperation", "beaucoup", "« manuel », ou une formule de dés"),
+        ("recuperation", "2dCON", "« manuel », ou une formule de dés"),
+        ("recuperation", "", "« manuel », ou une formule de dés"),
         ("inconnu", "oui", "depart_experimente, methode"),
     ],
 )
@@ -99,6 +106,8 @@ def test_any_text_is_a_value_within_bounds_or_is_refused(key: str, typed: str) -
         ("seance_max", "1", [("1 h", "1"), ("12 h (défaut)", "12"), ("168 h", "168")]),
         ("seance_max", "24", [("24 h", "24")]),
         ("seance_max", "500", []),
+        ("recuperation", "1d8", [("1d8", "1d8"), ("1d8+CON", "1d8+CON")]),
+        ("recuperation", "m", [("manuel (défaut)", "manuel")]),
     ],
 )
 def test_only_values_that_are_accepted_are_proposed(
@@ -204,3 +213,12 @@ def test_a_new_start_is_asked_about_within_the_hours_chosen(hours: int, expected
     evening = Session(1, "", None, opened_at=0, closed_at=0)
     assert recent(evening, Settings(), hours * HOUR) is expected
     assert not recent(evening, Settings().with_value("seance_reprise", "0"), hours * HOUR)
+
+
+def test_a_night_gives_what_the_table_chose() -> None:
+    """SAN-2."""
+    hurt = black_magician(wounds=9)
+    with pytest.raises(PointsMissing):
+        rest(hurt, campaign(), ScriptedDice(), 8)
+    chosen = campaign(recuperation=Settings().with_value("recuperation", "1d3").recuperation)
+    assert rest(hurt, chosen, ScriptedDice(2), 8).rests[0].points == 2

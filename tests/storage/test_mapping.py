@@ -120,6 +120,7 @@ def test_settings_keep_only_what_differs_from_the_defaults(wanted: Settings) -> 
         channel_id=None,
         events="tous",
         spells={},
+        sunlight=False,
     )
     assert campaign_value(row).settings == wanted
 
