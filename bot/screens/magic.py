@@ -8,7 +8,7 @@ from bot.replies import Button, Field, Reply, Tone
 from bot.screens import corruption
 from bot.screens.checks import check_line, tone
 from rules.acts import Act
-from rules.campaign import Campaign
+from rules.campaign import MINUTE, Campaign
 from rules.character import Character
 from rules.clock import lasting
 from rules.magic import (
@@ -130,7 +130,7 @@ def grimoire(character: Character, campaign: Campaign, *, secret: bool = False) 
     magic = casting(character)
     held = reserve(character)
     known = known_lines(character, campaign, magic)
-    ready = [f"• {shown(one.text)}, depuis {lasting(campaign.clock - (one.since or 0))}" for one in held]
+    ready = [f"• {shown(one.text)}, {age(campaign.clock - (one.since or 0))}" for one in held]
     return Reply(
         title=f"📖 Grimoire {of(shown(character.name))}",
         lines=(
@@ -145,6 +145,11 @@ def grimoire(character: Character, campaign: Campaign, *, secret: bool = False) 
         ),
         secret=secret,
     )
+
+
+def age(seconds: int) -> str:
+    """« depuis 3 h », « depuis peu »."""
+    return f"depuis {lasting(seconds)}" if seconds >= MINUTE else "depuis peu"
 
 
 def known_lines(character: Character, campaign: Campaign, magic: Casting) -> list[str]:
@@ -200,7 +205,7 @@ def ruled(act: SpellRuling) -> Reply:
         case Ruling.ADD if act.added:
             line = f"« {name} » entre dans les **{act.added.spell_list.label}**, au niveau **{act.added.level}**."
         case Ruling.FORBID:
-            line = f"« {name} » est **interdit** : {shown(act.after or '')}."
+            line = f"« {name} » : {shown(act.after or '')}."
         case _:
-            line = f"« {name} » est **permis**."
+            line = f"« {name} » est permis."
     return Reply(title="📖 Sorts de la table", lines=(line, "*Décision du MdT.*"), tone=Tone.SUCCESS)
