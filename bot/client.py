@@ -30,6 +30,7 @@ EXTENSIONS = (
     "cogs.session",
     "cogs.settings",
     "cogs.help",
+    "cogs.magic",
 )
 SYNCED = "commands"
 # What discord.py names the tasks of commands, buttons and events.

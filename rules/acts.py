@@ -25,6 +25,11 @@ class Act:
     name: str = ""
     changes: tuple[CharacterChange, ...] = ()
 
+    @property
+    def rolled(self) -> "Act":
+        """The part that the act's d20 owns, and that a reroll takes back alone (HER-5): all of it, unless said."""
+        return self
+
     def change_of(self, character_id: int) -> Change:
         """What the act did to one character."""
         return tuple(

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from rules.character import Character
 from rules.settings import Settings
+from rules.spell_rulings import SpellBookRules
 
 ROUND = 10  # seconds (section 0)
 TURN = 60 * ROUND
@@ -39,6 +40,7 @@ class Campaign:
     gm_role_id: int | None = None
     channel_id: int | None = None
     events: str = "tous"
+    spells: SpellBookRules = field(default_factory=SpellBookRules)
     sunlight: bool = False
 
 

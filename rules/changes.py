@@ -64,7 +64,8 @@ Operation = Add | Set | Put | Take
 Change = tuple[Operation, ...]
 
 _COUNTERS = frozenset(Counter)
-_UNIQUE = (ElementKind.TROUBLE, ElementKind.ALTERATION)  # suffered once at a time (FOL-1, COR-4)
+# Suffered once at a time (FOL-1, COR-4), or known once (MAG).
+_UNIQUE = (ElementKind.TROUBLE, ElementKind.ALTERATION, ElementKind.SPELL)
 
 
 class OutOfBounds(Refusal):
@@ -239,7 +240,7 @@ def _scores(operation: Set) -> frozenset[Ability]:
 
 
 def _bringer(later: Sequence[LaterChange], element: Element) -> int | None:
-    """The last later act that brought the same trouble or alteration again."""
+    """The last later act that brought the same trouble, alteration or spell again."""
     for act in reversed(later):
         for operation in act.change:
             if isinstance(operation, Put) and element.kind in _UNIQUE:

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from rules import magic
 from rules.acts import Act, CharacterChange, changing
 from rules.campaign import DAY, HOUR, MINUTE, ROUND, TURN, Campaign
 from rules.changes import Operation, Put
@@ -126,8 +127,7 @@ class ClockAct(Act):
 
 Fatigue = Callable[[Character, int, str], tuple[Operation, ...]]
 # What time brings to a character in play: (character, clock once time has passed, key of the act) → operations.
-# MAG-3 comes here: rules.magic.reserve_fatigue.
-FATIGUES: list[Fatigue] = []
+FATIGUES: list[Fatigue] = [magic.reserve_fatigue]  # MAG-3
 
 
 def advance(campaign: Campaign, characters: Iterable[Character], seconds: int, key: str) -> ClockAct:

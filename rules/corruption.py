@@ -15,7 +15,6 @@ from rules.madness import NothingChanges, dues_after
 from rules.refusals import Refusal
 from rules.rolls import UnknownScore, require_in_play
 
-BLACK_MAGICIAN = "magicien_noir"
 FIRST_CORRUPTING_LEVEL = 2
 FIRST_COSTLY_STAGE = 3  # from here on, each stage also costs a point of wisdom (COR-3)
 MOST_REPEATS = 100
@@ -106,7 +105,7 @@ def threaten(
     Raises :class:`NotBlackMagician`, :class:`HarmlessSpell`, and what an ability check does.
     """
     require_in_play(character)
-    if all(track.key != BLACK_MAGICIAN for track in character.classes):
+    if all(track.character_class.caster != "black" for track in character.classes):
         raise NotBlackMagician(character)
     if spell_level < FIRST_CORRUPTING_LEVEL:
         raise HarmlessSpell

@@ -58,7 +58,10 @@ class LastRoll:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Destiny(Spend):
-    """The roll replaced and the roll that replaces it, each with its die; or a bare d20 when none is followed."""
+    """The act whose roll is replaced and the roll that replaces it; or a bare d20 when none is followed.
+
+    Of ``first``, only what its d20 owns is taken back (:attr:`Act.rolled`).
+    """
 
     replaced_id: int | None = None
     first: Act | None = None
@@ -68,6 +71,7 @@ class Destiny(Spend):
 
 def can_reroll(act: Act) -> bool:
     """True for an act made of one d20 that HER-5 may throw again."""
+    act = act.rolled
     if isinstance(act, RollAct):
         return len(act.rolls) == 1 and single_d20(act.rolls[0]) is not None
     return isinstance(act, CheckAct | HorrorAct | CorruptionAct | DeathSaveAct)
@@ -98,10 +102,10 @@ def reroll(scene: Scene, last: LastRoll, dice: Dice, key: str) -> Destiny:
     verify(scene, Use.DESTINY)
     verify_roll(scene, last)
     character = scene.character
-    undone = withdraw(character, last.act.change_of(character.id), last.later)
+    undone = withdraw(character, last.act.rolled.change_of(character.id), last.later)
     before = apply(character, undone)
     require_in_play(before)
-    second = _throw_again(before, last.act, scene, dice, key)
+    second = _throw_again(before, last.act.rolled, scene, dice, key)
     change: Change = (spent(character), *undone, *second.change_of(character.id))
     return _destiny(character, change, replaced_id=last.act_id, first=last.act, second=second)
 

@@ -167,6 +167,21 @@ class Settings:
         unit="h",
     )
 
+    rituel_minutes: int = _setting(
+        30,
+        "Durée d’un rituel",
+        "MAG-2",
+        "Minutes par niveau de sort pour le préparer.",
+        low=0,
+        high=480,
+        unit="min",
+    )
+    apprentissage_libre: bool = _setting(
+        False,
+        "Apprentissage sans limite de niveau",
+        "MAG-1",
+        "Un magicien peut apprendre un sort d’un niveau qu’il ne prépare pas encore.",
+    )
     recuperation: str = _setting(
         "manuel",
         "Repos d’une nuit",

@@ -4,8 +4,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.campaign import Campaign, Combat, Scene
-from rules.character import Character, ClassTrack
+from rules.character import Character, ClassTrack, Element, ElementKind
 from rules.settings import Settings
+from rules.spells import SPELLS
 
 
 def warrior(**facts: Any) -> Character:
@@ -55,6 +56,35 @@ def black_magician(**facts: Any) -> Character:
         corruption=9,
     )
     return replace(base, **facts)
+
+
+def white_magician(**facts: Any) -> Character:
+    """Sheelba, a white magician of level 4, an NPC's cap away."""
+    base = Character(
+        id=5,
+        name="Sheelba",
+        player_id=400,
+        active=True,
+        people_key="lankhmarien",
+        alignment="neutre_bon",
+        classes=(ClassTrack("magicien_blanc", 20_000, (4, 2, 3, 2)),),
+        scores=(9, 12, 10, 15, 13, 9),
+        heroism=2,
+    )
+    return replace(base, **facts)
+
+
+def known(*keys: str) -> tuple[Element, ...]:
+    """Spells of a book."""
+    return tuple(Element(f"1.{key}", ElementKind.SPELL, key, SPELLS[key].name) for key in keys)
+
+
+def ready(*keys: str, since: int = 0) -> tuple[Element, ...]:
+    """Prepared spells, held since that moment of the clock."""
+    return tuple(
+        Element(f"2.{key}.{since}.{number}", ElementKind.PREPARED, key, SPELLS[key].name, since=since)
+        for number, key in enumerate(keys)
+    )
 
 
 def monster(**facts: Any) -> Character:

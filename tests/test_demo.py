@@ -81,6 +81,25 @@ async def test_the_table_opens_with_a_session_and_everyone_ready() -> None:
         assert all(name in said(local) for name in everyone)
 
 
+async def test_the_magician_prepares_casts_and_falls_to_corruption() -> None:
+    """With what the table lays ready: slots are left, and the next failure costs wisdom."""
+    dice = ScriptedDice()
+    async with table(dice) as local:
+        chloe = local.people[3]
+        prepared = await chloe.slash(
+            local.channel, "magie preparer", sorts="Charme-personne, Immobilisation de personne"
+        )
+        assert prepared.response is not None
+        assert "Rituels : **2 h**" in text_of(prepared.response)
+        dice.then((20, 5))
+        cast = await chloe.slash(local.channel, "magie lancer", sort="Hold Person")
+        assert cast.response is not None
+        words = text_of(cast.response)
+        assert "Palier 3" in words
+        assert "SAG 9 → **8**" in words
+        assert "1 jet de Folie en attente" in words
+
+
 async def test_the_game_master_is_one_and_a_player_is_not() -> None:
     async with table() as local:
         mdt, player = local.people[:2]

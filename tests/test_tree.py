@@ -77,6 +77,14 @@ PROMISED = {
     # `valeur` gives way to `role` or `salon`, which Discord completes better.
     "reglages changer": "reglage [valeur] [role] [salon]",
     "aide": "[sujet]",
+    "magie apprendre": "sort [depart] [personnage]",
+    "magie preparer": "sorts [personnage]",
+    "magie lancer": "sort [personnage]",
+    "magie annuler": "[sort] [personnage]",
+    "magie grimoire": "[personnage] [secret]",
+    "magie interdire": "sort [raison]",
+    "magie permettre": "sort",
+    "magie ajouter": "nom liste niveau",
 }  # fmt: skip
 
 

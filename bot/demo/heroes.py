@@ -1,8 +1,11 @@
 """The ready characters of the local table."""
 
+from collections.abc import Sequence
+
 from rules.alteration_table import ALTERATIONS
-from rules.character import Character, ClassTrack
+from rules.character import Character, ClassTrack, Element, ElementKind
 from rules.corruption import alteration_element
+from rules.spells import SPELLS
 
 WARRIOR = Character(
     id=0,
@@ -36,6 +39,16 @@ THIEF = Character(
     madness=4,
 )
 
+
+def grimoire(known: Sequence[str], ready: Sequence[str]) -> tuple[Element, ...]:
+    """A spell book, and the spells of it that are held ready since the clock started; a slot of each level is left."""
+    spells = [Element(f"depart.{key}", ElementKind.SPELL, key, SPELLS[key].name) for key in known]
+    held = [
+        Element(f"depart.{key}.pret", ElementKind.PREPARED, key, SPELLS[key].name, since=0) for key in ready
+    ]
+    return (*spells, *held)
+
+
 # One point from the third stage: the next failed check costs wisdom, which makes a Folie roll due.
 BLACK_MAGICIAN = Character(
     id=0,
@@ -56,5 +69,9 @@ BLACK_MAGICIAN = Character(
         for stage, alteration in enumerate(
             (one for one in ALTERATIONS.values() if one.number in (4, 9)), start=1
         )
+    )
+    + grimoire(
+        ("sommeil", "charme_personne", "invisibilite", "toile_d_araignee", "immobilisation_de_personne"),
+        ready=("sommeil", "invisibilite"),
     ),
 )

@@ -15,6 +15,7 @@ from rules.dice import Roll, format_roll
 from rules.equipment import worn_armour_class
 from rules.npcs import NewNpc, NpcCreation
 from rules.scores import ScoreOrigin
+from rules.spell_book import is_magician
 
 
 def creation(act: Creation, buttons: tuple[Button, ...] = ()) -> Reply:
@@ -37,6 +38,9 @@ def creation(act: Creation, buttons: tuple[Button, ...] = ()) -> Reply:
                 for missed in act.waived
             ),
             *(f"⚠️ {warning}" for warning in act.warnings),
+            "📖 Grimoire de départ : deux sorts de niveau 1 et un de niveau 2, par `/magie apprendre` avec `depart`."
+            if is_magician(born)
+            else "",
             "▶ Personnage actif." if born.active else "En réserve : `/personnage activer` pour le jouer.",
         ),
         tone=Tone.SUCCESS,

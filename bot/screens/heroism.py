@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.french import arrow, fitting, of, plural, shown, signed
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
-from bot.screens import checks, corruption, health, horror
+from bot.screens import checks, corruption, health, horror, magic
 from rules.acts import Act
 from rules.changes import Add, Change, Counter, Put, Take
 from rules.character import Character
@@ -101,10 +101,11 @@ def destiny(act: Destiny, buttons: tuple[Button, ...] = ()) -> Reply:
     """Both dice stay visible: the first struck, what it had done taken back, then the second."""
     if act.first is None or act.second is None:
         return _reply(act, (f"🎲 1d20 : **{act.bare}**",))
-    taken_back = withdrawn_lines(act.first)
+    first = act.first.rolled
     lines = (
-        f"Premier jet : {_die_line(act.first, struck=True)}",
-        *taken_back,
+        f"Premier jet : {_die_line(first, struck=True)}",
+        *withdrawn_lines(first),
+        *magic.kept_lines(act.first),
         f"Nouveau jet : {_die_line(act.second)}",
     )
     return _reply(act, (*lines, *consequence_lines(act.second)), buttons)

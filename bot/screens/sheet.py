@@ -6,6 +6,7 @@ from bot.french import fitting, listed, number, plural, shortened, shown, signed
 from bot.replies import Field, Reply, Tone
 from bot.screens.heroism import pips
 from bot.screens.horror import remaining
+from bot.screens.magic import reserve_line
 from rules import exhaustion
 from rules.abilities import Ability, extra_languages
 from rules.alignment import Alignment
@@ -13,7 +14,7 @@ from rules.armour import ARMOURS, NO_ARMOUR, format_armour_class
 from rules.attack import attack_bonus, thac0
 from rules.campaign import Campaign
 from rules.character import CORRUPTION_PER_STAGE, Character, ClassTrack, Element, ElementKind
-from rules.corruption import BLACK_MAGICIAN, stage_malus
+from rules.corruption import stage_malus
 from rules.equipment import worn_armour_class
 from rules.heroism import session_points
 from rules.madness import next_threshold
@@ -42,6 +43,7 @@ def sheet(character: Character, campaign: Campaign, *, secret: bool = False) -> 
         *loss_lines(character),
         saves_line(character),
         *mind_lines(character, campaign),
+        reserve_line(character, campaign),
         belongings_line(character),
     ]
     return Reply(
@@ -209,7 +211,7 @@ def mind_lines(character: Character, campaign: Campaign) -> list[str]:
         lines.append(f"🌀 Folie **{number(character.madness)}**")
     if dues := sum(1 for _ in character.of_kind(ElementKind.MADNESS_DUE)):
         lines.append(f"⏳ {plural(dues, 'jet')} de Folie en attente du MdT")
-    if character.corruption or any(track.key == BLACK_MAGICIAN for track in character.classes):
+    if character.corruption or any(track.character_class.caster == "black" for track in character.classes):
         malus = stage_malus(character.stage, cumulative=campaign.settings.malus_cumule)
         following = (character.stage + 1) * CORRUPTION_PER_STAGE
         lines.append(

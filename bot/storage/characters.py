@@ -57,6 +57,7 @@ def _scenes() -> Select[Any]:
         CampaignRow.gm_role_id,
         CampaignRow.channel_id,
         CampaignRow.events,
+        CampaignRow.spells,
         CampaignRow.sunlight,
         exists()
         .where(

@@ -23,18 +23,22 @@ from rules import (
     horror,
     intuition,
     madness,
+    magic,
     npcs,
     rest,
     rolls,
     roster,
     sessions,
     setting_acts,
+    spell_rulings,
+    spellcraft,
     starts,
 )
 from rules.campaign import Campaign, Combat
 from rules.changes import Operation, Set
 from rules.character import Character
 from rules.settings import Settings
+from rules.spell_rulings import SpellBookRules
 
 # The journal's word for each act. A word once written stays: old rows must remain readable.
 KINDS: dict[str, type[acts.Act]] = {
@@ -76,6 +80,11 @@ KINDS: dict[str, type[acts.Act]] = {
     "clock": clock.ClockAct,
     "sunlight": exhaustion.SunlightAct,
     "setting": setting_acts.SettingChanged,
+    "spell_learnt": spellcraft.SpellLearnt,
+    "spells_prepared": magic.SpellsPrepared,
+    "spell_cast": spellcraft.SpellCast,
+    "spells_cancelled": magic.SpellsCancelled,
+    "spell_ruling": spell_rulings.SpellRuling,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 
@@ -178,8 +187,15 @@ def campaign_value(row: Any) -> Campaign:
         gm_role_id=row.gm_role_id,
         channel_id=row.channel_id,
         events=row.events,
+        spells=CONVERTER.structure(row.spells, SpellBookRules),
         sunlight=row.sunlight,
     )
+
+
+def spells_document(rules: SpellBookRules) -> dict[str, Any]:
+    """What a table changes to the spells; empty while it changes nothing."""
+    document: dict[str, Any] = CONVERTER.unstructure(rules)
+    return {key: value for key, value in document.items() if value}
 
 
 def settings_document(settings: Settings) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from rules.data import DataError, fold, parse
 from rules.settings import READINGS
 from tests.commands.table import Table
 
-FAMILIES = ("JET", "CAR", "PEU", "CLA", "CRE", "HER", "HOR", "FOL", "COR", "SAN", "SEA")
+FAMILIES = ("JET", "CAR", "PEU", "CLA", "CRE", "HER", "HOR", "FOL", "COR", "MAG", "SAN", "SEA")
 
 
 async def found(table: Table, typed: str) -> list[str]:
@@ -102,7 +102,7 @@ async def test_a_subject_typed_by_hand_opens(table: Table, typed: str, title: st
     assert (await table.slash(table.player, "aide", sujet=typed)).text.startswith(title)
 
 
-@pytest.mark.parametrize(("typed", "nearest"), [("horeur", "« Horreur »"), ("coruption", "« Corruption »"), ("cannibale", ""), ("rituels**", "")])  # fmt: skip
+@pytest.mark.parametrize(("typed", "nearest"), [("horeur", "« Horreur »"), ("coruption", "« Corruption »"), ("cannibale", ""), ("grammaire**", "")])  # fmt: skip
 async def test_an_unknown_subject_names_the_nearest(table: Table, typed: str, nearest: str) -> None:
     said = await table.slash(table.player, "aide", sujet=typed)
     assert said.private

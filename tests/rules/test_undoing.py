@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import bandage, combat, corruption, health, horror, madness, rest, states
+from rules import bandage, combat, corruption, health, horror, madness, magic, rest, spellcraft, states
 from rules.abilities import Ability
-from rules.campaign import Campaign
+from rules.campaign import DAY, Campaign
 from rules.changes import (
     Add,
     Change,
@@ -27,7 +27,8 @@ from rules.character import Character, Element, ElementKind, State
 from rules.heroism import cheat_death, correct, restore, second_wind
 from rules.horror import Ordeal, Situation
 from rules.refusals import Refusal
-from tests.characters import black_magician, campaign, scene, warrior
+from rules.spells import SPELLS, Spell
+from tests.characters import black_magician, campaign, known, scene, warrior
 
 PHOBIA = Element("10.folie0", ElementKind.TROUBLE, "phobie_grave", "Phobie grave")
 FLEEING = Element("10.horreur", ElementKind.STATE, State.FLEEING, "Fuite", ends_at=60, in_rounds=True)
@@ -101,7 +102,7 @@ def within_bounds(character: Character) -> None:
         assert low <= value
         assert high is None or value <= high
     assert -10 <= character.hit_points <= character.max_hit_points
-    for kind in (ElementKind.TROUBLE, ElementKind.ALTERATION):
+    for kind in (ElementKind.TROUBLE, ElementKind.ALTERATION, ElementKind.SPELL):
         keys = [element.key for element in character.of_kind(kind)]
         assert len(keys) == len(set(keys))
     uids = [element.uid for element in character.elements]
@@ -163,6 +164,13 @@ def test_any_acts_undone_in_any_accepted_order_give_the_character_back(data: byt
 
 Play = Callable[[Character, Bytes, str], Change]
 TABLE: Campaign = campaign()
+SPELL_KEYS = ("sommeil", "invisibilite")
+
+
+def _spell(dice: Bytes) -> Spell:
+    return SPELLS[SPELL_KEYS[dice.below(2)]]
+
+
 PLAYS: tuple[Play, ...] = (
     lambda one, dice, key: health.wound(one, 1 + dice.below(30), campaign(fighting=dice.below(2))).change_of(
         one.id
@@ -191,6 +199,11 @@ PLAYS: tuple[Play, ...] = (
     lambda one, dice, key: rest.rest(one, TABLE, dice, 8, 1 + dice.below(9)).change_of(one.id),
     lambda one, dice, key: states.add(scene(one), states.ADDABLE[dice.below(13)], key).change_of(one.id),
     lambda one, dice, key: restore([one])[1][0].change if restore([one])[1] else (),
+    lambda one, dice, key: spellcraft.learn(one, _spell(dice), TABLE, dice, key).change_of(one.id),
+    lambda one, dice, key: magic.prepare(one, [_spell(dice)], TABLE, key).change_of(one.id),
+    lambda one, dice, key: spellcraft.cast(one, _spell(dice), TABLE, dice, key).change_of(one.id),
+    lambda one, dice, key: magic.cancel(one).change_of(one.id),
+    lambda one, dice, key: magic.reserve_fatigue(one, 2 * DAY, key),
 )
 
 
@@ -199,7 +212,8 @@ PLAYS: tuple[Play, ...] = (
 def test_an_evening_undone_in_any_accepted_order_gives_the_character_back(data: bytes) -> None:
     """The same, with the rules' own acts on a black magician at the edge of a stage."""
     choices = Bytes(data)
-    original = character = black_magician(madness=6, corruption=28, stages_suffered=2)
+    book = known("sommeil", "invisibilite")
+    original = character = black_magician(madness=6, corruption=28, stages_suffered=2, elements=book)
     done: list[Done] = []
     for number in range(100, 102 + choices.below(9)):
         try:

@@ -24,12 +24,15 @@ from bot.storage.mapping import (
     character_columns,
     character_value,
     settings_document,
+    spells_document,
 )
 from rules.abilities import Ability
 from rules.acts import Act
 from rules.character import Character, Element, ElementKind, State
 from rules.heroism import Spend
 from rules.settings import Settings
+from rules.spell_rulings import SpellBookRules
+from rules.spellcraft import SpellAct
 from tests.characters import warrior
 from tests.storage import anything, play
 
@@ -64,7 +67,7 @@ def every_act() -> set[type[Act]]:
 
 
 def test_every_act_of_the_rules_has_its_word_in_the_journal() -> None:
-    assert every_act() - {Spend} == set(KINDS.values())
+    assert every_act() - {Spend, SpellAct} == set(KINDS.values())
     assert len(set(KINDS.values())) == len(KINDS)
 
 
@@ -118,9 +121,18 @@ def test_settings_keep_only_what_differs_from_the_defaults(wanted: Settings) -> 
         gm_role_id=None,
         channel_id=None,
         events="tous",
+        spells={},
         sunlight=False,
     )
     assert campaign_value(row).settings == wanted
+
+
+@given(wanted=st.from_type(SpellBookRules))
+@WIDE
+def test_what_a_table_says_of_spells_comes_back(wanted: SpellBookRules) -> None:
+    document = through_json(spells_document(wanted))
+    assert spells_document(SpellBookRules()) == {}
+    assert CONVERTER.structure(document, SpellBookRules) == wanted
 
 
 @given(drawn=st.sampled_from(sorted(KINDS)).flatmap(lambda word: anything.acts(KINDS[word])))
