@@ -1,4 +1,7 @@
-"""`/personnage`: seeing characters, and keeping the roster (CRE-3). Their creation: :mod:`cogs.creation`."""
+"""`/personnage`: seeing characters, and keeping the roster (CRE-3).
+
+Their creation: :mod:`cogs.creation`; their experience: :mod:`cogs.experience`.
+"""
 
 import discord
 from discord import app_commands
@@ -16,6 +19,7 @@ from bot.storage import characters, journal
 from bot.storage.engine import Connection
 from bot.storage.journal import Author
 from cogs.creation import CreationCommands
+from cogs.experience import ExperienceCommands
 from rules import corrections, roster
 from rules.campaign import Scene
 from rules.changes import apply
@@ -28,6 +32,7 @@ FIELDS = [Choice(name=field.label, value=field.value) for field in Field]
 @app_commands.guild_only()
 class Character(
     CreationCommands,
+    ExperienceCommands,
     commands.GroupCog,
     name="personnage",
     description="Personnages : les créer, les voir, les équiper, les choisir",

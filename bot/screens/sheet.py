@@ -16,10 +16,10 @@ from rules.corruption import BLACK_MAGICIAN, stage_malus
 from rules.equipment import worn_armour_class
 from rules.heroism import session_points
 from rules.madness import next_threshold
-from rules.multiclass import best_skill_values
 from rules.progressions import HIGHEST_LEVEL
 from rules.rolls import save_target
 from rules.saves import SaveCategory
+from rules.talents import skill_values
 from rules.thief_skills import SKILLS
 
 BAR = 10  # segments of the hit point bar
@@ -238,10 +238,12 @@ def _words(element: Element) -> str:
 
 def skills_line(character: Character) -> str:
     """« crochetage 35 % · écoute 3 / 6 »: the best of the classes, and the people's own."""
-    values = best_skill_values((track.character_class, track.level) for track in character.classes)
-    for key in character.people.skills if character.people else ():
-        values[key] = max(SKILLS[key].value(character.level), values.get(key, 0))
     return " · ".join(
-        f"{SKILLS[key].name.lower()} {value}{' %' if SKILLS[key].die == 100 else f' / {SKILLS[key].die}'}"
-        for key, value in values.items()
+        f"{SKILLS[key].name.lower()} {skill_value(key, value)}"
+        for key, value in skill_values(character).items()
     )
+
+
+def skill_value(key: str, value: int) -> str:
+    """« 35 % », « 3 / 6 »."""
+    return f"{value} %" if SKILLS[key].die == 100 else f"{value} / {SKILLS[key].die}"

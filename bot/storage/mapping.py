@@ -15,6 +15,7 @@ from rules import (
     corruption,
     creation,
     destiny,
+    growth,
     health,
     heroism,
     horror,
@@ -26,6 +27,7 @@ from rules import (
     sessions,
     setting_acts,
     starts,
+    talents,
 )
 from rules.campaign import Campaign, Combat
 from rules.changes import Operation, Set
@@ -67,6 +69,8 @@ KINDS: dict[str, type[acts.Act]] = {
     "events_following": starts.EventsFollowing,
     "combat": combat.CombatAct,
     "setting": setting_acts.SettingChanged,
+    "experience": growth.ExperienceAct,
+    "skill": talents.SkillAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 
