@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from rules.alteration_table import AlterationTable
 from rules.character import Character
 from rules.settings import Settings
 
@@ -36,6 +37,7 @@ class Campaign:
     gm_role_id: int | None = None
     channel_id: int | None = None
     events: str = "tous"
+    alterations: AlterationTable = field(default_factory=AlterationTable)
 
 
 @dataclass(frozen=True, slots=True)

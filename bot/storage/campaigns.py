@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.mapping import campaign_value, settings_document
+from bot.storage.mapping import alterations_document, campaign_value, settings_document
 from bot.storage.tables import CampaignRow
 from rules.campaign import Campaign
 
@@ -46,6 +46,11 @@ async def save_settings(connection: AsyncConnection, campaign: Campaign) -> None
         gm_role_id=campaign.gm_role_id,
         channel_id=campaign.channel_id,
     )
+
+
+async def save_alterations(connection: AsyncConnection, campaign: Campaign) -> None:
+    """Writes what `/corruption table` changes (COR-6)."""
+    await change(connection, campaign.guild_id, alterations=alterations_document(campaign.alterations))
 
 
 async def save_course(connection: AsyncConnection, campaign: Campaign) -> None:

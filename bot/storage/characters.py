@@ -53,6 +53,7 @@ def _scenes() -> Select[Any]:
         CampaignRow.gm_role_id,
         CampaignRow.channel_id,
         CampaignRow.events,
+        CampaignRow.alterations,
         exists()
         .where(
             stood_in_round,

@@ -10,6 +10,7 @@ from cattrs.strategies import configure_tagged_union
 
 from rules import (
     acts,
+    alterations,
     combat,
     corrections,
     corruption,
@@ -29,6 +30,7 @@ from rules import (
     starts,
     talents,
 )
+from rules.alteration_table import AlterationTable
 from rules.campaign import Campaign, Combat
 from rules.changes import Operation, Set
 from rules.character import Character
@@ -71,6 +73,8 @@ KINDS: dict[str, type[acts.Act]] = {
     "setting": setting_acts.SettingChanged,
     "experience": growth.ExperienceAct,
     "skill": talents.SkillAct,
+    "alteration_table": alterations.TableAct,
+    "alteration": alterations.AlterationAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 
@@ -160,7 +164,18 @@ def campaign_value(row: Any) -> Campaign:
         gm_role_id=row.gm_role_id,
         channel_id=row.channel_id,
         events=row.events,
+        alterations=_alterations(row.alterations),
     )
+
+
+def _alterations(document: Mapping[str, Any]) -> AlterationTable:
+    return CONVERTER.structure(document, AlterationTable) if document else AlterationTable()
+
+
+def alterations_document(table: AlterationTable) -> dict[str, Any]:
+    """What a campaign changed of the table of alterations (COR-6); nothing for the printed one."""
+    document: dict[str, Any] = CONVERTER.unstructure(table, AlterationTable)
+    return document if table != AlterationTable() else {}
 
 
 def settings_document(settings: Settings) -> dict[str, Any]:

@@ -116,6 +116,7 @@ def test_settings_keep_only_what_differs_from_the_defaults(wanted: Settings) -> 
         gm_role_id=None,
         channel_id=None,
         events="tous",
+        alterations={},
     )
     assert campaign_value(row).settings == wanted
 
