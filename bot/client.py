@@ -26,6 +26,7 @@ EXTENSIONS = (
     "cogs.dice",
     "cogs.checks",
     "cogs.combat",
+    "cogs.item",
     "cogs.session",
     "cogs.settings",
     "cogs.help",

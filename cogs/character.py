@@ -15,7 +15,7 @@ from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
 from bot.screens import roster as screens
 from bot.screens.sheet import sheet
-from bot.storage import characters, journal
+from bot.storage import characters, items, journal
 from bot.storage.engine import Connection
 from bot.storage.journal import Author
 from cogs.creation import CreationCommands
@@ -57,10 +57,11 @@ class Character(
                 scene = await selection.seen(connection, interaction, personnage)
             else:
                 scene = await selection.of_player(connection, interaction.guild_id, joueur.id)
+            owned = await items.held_by(connection, scene.character.id)
         if scene.character.npc:  # what a monster has left is the game master's secret
             require_game_master(interaction, scene.campaign)
             secret = True
-        await send(interaction, sheet(scene.character, scene.campaign, secret=secret))
+        await send(interaction, sheet(scene.character, scene.campaign, owned, secret=secret))
 
     @app_commands.command(name="liste", description="Tous les personnages du serveur")
     @app_commands.describe(archives="Avec ceux qui sont archivés")

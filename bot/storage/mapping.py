@@ -21,6 +21,7 @@ from rules import (
     heroism,
     horror,
     intuition,
+    items,
     madness,
     npcs,
     rolls,
@@ -75,6 +76,7 @@ KINDS: dict[str, type[acts.Act]] = {
     "skill": talents.SkillAct,
     "alteration_table": alterations.TableAct,
     "alteration": alterations.AlterationAct,
+    "item": items.ItemAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 
