@@ -3,6 +3,7 @@
 from rules.alteration_table import ALTERATIONS
 from rules.character import Character, ClassTrack
 from rules.corruption import alteration_element
+from rules.items import Bonus, Item, Power
 
 WARRIOR = Character(
     id=0,
@@ -58,3 +59,17 @@ BLACK_MAGICIAN = Character(
         )
     ),
 )
+
+# What they have, by name; the powers of the ring are the game master's to reveal.
+ITEMS = {
+    WARRIOR.name: (Item(id=0, name="Épée longue", magic=False, bonuses=((Bonus.ATTACK, 1),)),),
+    THIEF.name: (
+        Item(
+            id=0,
+            name="Anneau de Sheelba",
+            charges=3,
+            powers=(Power("Voir dans le noir", revealed=True), Power("Comprendre les chats")),
+            lender="Sheelba au Visage sans Yeux",
+        ),
+    ),
+}

@@ -62,6 +62,12 @@ async def by_id(
     return _value(row) if row else None
 
 
+async def create(connection: AsyncConnection, guild_id: int, item: Item) -> Item:
+    """Stores a new item; the same with its identity."""
+    identity = (await connection.execute(_INSERT, {"guild_id": guild_id, **_columns(item)})).scalar_one()
+    return replace(item, id=identity)
+
+
 async def accept(
     connection: AsyncConnection, campaign: Campaign, changed: Changed, author: Author
 ) -> Changed:
@@ -72,8 +78,7 @@ async def accept(
     item, act = changed
     birth = act.event is ItemEvent.CREATED
     if birth:
-        columns = {"guild_id": campaign.guild_id, **_columns(item)}
-        item = replace(item, id=(await connection.execute(_INSERT, columns)).scalar_one())
+        item = await create(connection, campaign.guild_id, item)
         act = stored(act, item)
     else:
         await connection.execute(_UPDATE, {"row_id": item.id, **_columns(item)})
