@@ -27,6 +27,7 @@ EXTENSIONS = (
     "cogs.dice",
     "cogs.checks",
     "cogs.combat",
+    "cogs.item",
     "cogs.session",
     "cogs.settings",
     "cogs.help",

@@ -1,4 +1,7 @@
-"""`/personnage`: seeing characters, and keeping the roster (CRE-3). Their creation: :mod:`cogs.creation`."""
+"""`/personnage`: seeing characters, and keeping the roster (CRE-3).
+
+Their creation: :mod:`cogs.creation`; their experience: :mod:`cogs.experience`.
+"""
 
 import discord
 from discord import app_commands
@@ -12,10 +15,11 @@ from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
 from bot.screens import roster as screens
 from bot.screens.sheet import sheet
-from bot.storage import characters, journal
+from bot.storage import characters, items, journal
 from bot.storage.engine import Connection
 from bot.storage.journal import Author
 from cogs.creation import CreationCommands
+from cogs.experience import ExperienceCommands
 from rules import corrections, roster
 from rules.campaign import Scene
 from rules.changes import apply
@@ -28,6 +32,7 @@ FIELDS = [Choice(name=field.label, value=field.value) for field in Field]
 @app_commands.guild_only()
 class Character(
     CreationCommands,
+    ExperienceCommands,
     commands.GroupCog,
     name="personnage",
     description="Personnages : les créer, les voir, les équiper, les choisir",
@@ -52,8 +57,9 @@ class Character(
                 scene = await selection.seen(connection, interaction, personnage)
             else:
                 scene = await selection.of_player(connection, interaction.guild_id, joueur.id)
+            owned = await items.held_by(connection, scene.character.id)
         secret = secret or scene.character.npc
-        await send(interaction, sheet(scene.character, scene.campaign, secret=secret))
+        await send(interaction, sheet(scene.character, scene.campaign, owned, secret=secret))
 
     @app_commands.command(name="liste", description="Tous les personnages du serveur")
     @app_commands.describe(archives="Avec ceux qui sont archivés")

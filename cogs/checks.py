@@ -1,4 +1,4 @@
-"""`/jet`: ability checks and saves thrown for their own sake (JET)."""
+"""`/jet`: ability checks, saves and skills thrown for their own sake (JET, CLA-6)."""
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -8,13 +8,16 @@ from bot import buttons, selection
 from bot.client import Bot, Interaction, author
 from bot.replies import Button, send
 from bot.screens import checks as screens
+from bot.screens.sheet import skill_value
 from bot.storage import journal
 from bot.storage.engine import Connection
-from rules import rolls
+from rules import rolls, talents
 from rules.abilities import Ability
 from rules.campaign import Scene
+from rules.refusals import Refusal
 from rules.rolls import CheckAct
 from rules.saves import SaveCategory
+from rules.thief_skills import SKILLS
 
 WHO = "Le personnage ; sans ce choix, votre personnage actif"
 SITUATION = "Bonus (positif) ou malus (négatif) de situation"
@@ -26,10 +29,13 @@ ABILITIES = [
 ]
 SAVES = [Choice(name=category.label, value=category.value) for category in SaveCategory]
 Modifier = app_commands.Range[int, -20, 20]
+SkillModifier = app_commands.Range[int, -100, 100]
 
 
 @app_commands.guild_only()
-class Checks(commands.GroupCog, name="jet", description="Jets de caractéristique et de sauvegarde"):
+class Checks(
+    commands.GroupCog, name="jet", description="Jets de caractéristique, de sauvegarde et de talent"
+):
     """The commands; what may follow a throw is on its answer."""
 
     def __init__(self, bot: Bot) -> None:
@@ -86,6 +92,46 @@ class Checks(commands.GroupCog, name="jet", description="Jets de caractéristiqu
             )
             shown = await keep(connection, interaction, scene, act, secret=secret)
         await send(interaction, screens.check(act, shown, secret=secret))
+
+    @app_commands.command(
+        name="talent", description="1d100, ou 1d6 pour l’écoute, sous la valeur d’un talent"
+    )
+    @app_commands.describe(
+        talent="Un talent de sa classe ou de son peuple",
+        modificateur="Bonus (positif) ou malus (négatif) de situation, en points du dé",
+        personnage=WHO,
+        secret="Réponse visible de vous seul",
+    )
+    @app_commands.autocomplete(personnage=selection.complete)
+    async def skill(
+        self,
+        interaction: Interaction,
+        talent: str,
+        modificateur: SkillModifier = 0,
+        personnage: str | None = None,
+        secret: bool = False,
+    ) -> None:
+        async with self.bot.database.writing() as connection:
+            scene = await selection.played(connection, interaction, personnage)
+            act = talents.throw(scene.character, talent, scene.campaign, self.bot.dice, modificateur)
+            await journal.write(connection, scene.campaign, act, author(interaction), secret=secret)
+        await send(interaction, screens.skill(act, secret=secret))
+
+    @skill.autocomplete("talent")
+    async def complete_skill(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The skills of the character already chosen, or else of the active one."""
+        chosen = getattr(interaction.namespace, "personnage", None)
+        async with self.bot.database.reading() as connection:
+            try:
+                scene = await selection.seen(connection, interaction, chosen)
+            except Refusal:
+                return []
+        wanted = selection.folded(current)
+        return [
+            Choice(name=f"{SKILLS[key].name} — {skill_value(key, value)}", value=key)
+            for key, value in talents.skill_values(scene.character).items()
+            if wanted in selection.folded(SKILLS[key].name)
+        ]
 
 
 async def keep(

@@ -1,4 +1,4 @@
-"""`/corruption`: the black magician's checks, points and stages (COR)."""
+"""`/corruption`: the black magician's checks, points and stages (COR). Its table: :mod:`cogs.alterations`."""
 
 from discord import app_commands
 from discord.ext import commands
@@ -8,6 +8,7 @@ from bot.client import Bot, Interaction, author
 from bot.replies import send
 from bot.screens import corruption as screens
 from bot.storage import journal
+from cogs.alterations import AlterationCommands
 from rules import corruption
 from rules.corruption import Occasion
 
@@ -15,7 +16,9 @@ WHO = "Le personnage ; sans ce choix, votre personnage actif"
 
 
 @app_commands.guild_only()
-class Corruption(commands.GroupCog, name="corruption", description="Corruption du magicien noir"):
+class Corruption(
+    AlterationCommands, commands.GroupCog, name="corruption", description="Corruption du magicien noir"
+):
     """The commands of corruption."""
 
     def __init__(self, bot: Bot) -> None:
@@ -60,7 +63,9 @@ class Corruption(commands.GroupCog, name="corruption", description="Corruption d
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            act = corruption.adjust(scene.character, points, self.bot.dice, by.key)
+            act = corruption.adjust(
+                scene.character, points, self.bot.dice, by.key, scene.campaign.alterations
+            )
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
         await send(interaction, screens.correction(act, buttons.following(scene, act, act_id)))
 

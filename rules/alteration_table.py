@@ -1,7 +1,7 @@
-"""The alterations of corruption (COR). Data: ``data/alterations.toml``, extended by campaign (COR-6)."""
+"""The alterations of corruption (COR). Data: ``data/alterations.toml``, changed by each campaign (COR-6)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from rules.abilities import Ability
@@ -15,7 +15,7 @@ SEVERITIES = ("mineure", "majeure")
 class Alteration:
     """A row of the table. COR-4 (doc).
 
-    ``losses`` add to ability scores (FOR −2 is −2). ``phobia``: the game master says of what.
+    ``losses`` add to ability scores (FOR −2 is −2), ``maluses`` to named rolls (COR-6). ``phobia``: the game master says of what.
     ``exhausted_by`` is the cause that exhausts (JET-5). ``note`` completes ``text``.
     """
 
@@ -24,12 +24,21 @@ class Alteration:
     name: str
     text: str
     losses: Mapping[Ability, int] = field(default_factory=lambda: MappingProxyType({}), hash=False)
+    maluses: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}), hash=False)
     phobia: bool = False
     exhausted_by: str | None = None
     note: str = ""
     category: str | None = None
     severity: str | None = None
     source: Source = Source.DEFAULT
+
+    @property
+    def described(self) -> str:
+        """All that it means: the words, what completes them, the points of ability that it costs."""
+        losses = ", ".join(
+            f"{of.label} {'+' if lost > 0 else '−'}{abs(lost)}" for of, lost in self.losses.items()
+        )
+        return " ".join(part for part in (self.text, self.note, f"({losses})." if losses else "") if part)
 
 
 def read_alterations(document: Document) -> Mapping[int, Alteration]:
@@ -65,3 +74,37 @@ def _alteration(entry: Entry) -> Alteration:
 
 
 ALTERATIONS: Mapping[int, Alteration] = read_alterations(load("alterations"))
+
+
+@dataclass(frozen=True, slots=True)
+class AlterationTable:
+    """The printed table as a campaign changed it (COR-6).
+
+    ``own``: entries added, or printed ones described otherwise, by their key. ``removed``: printed keys.
+    """
+
+    own: tuple[Alteration, ...] = ()
+    removed: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> Mapping[int, Alteration]:
+        """The entries by the face that gives them, from 1 without a gap: the die has as many faces."""
+        if not self.own and not self.removed:
+            return ALTERATIONS
+        own = {row.key: row for row in self.own}
+        kept = [own.pop(row.key, row) for row in ALTERATIONS.values() if row.key not in self.removed]
+        return MappingProxyType(
+            {face: replace(row, number=face) for face, row in enumerate((*kept, *own.values()), start=1)}
+        )
+
+    def get(self, key: str) -> Alteration | None:
+        """The entry of this key."""
+        return next((row for row in self.rows.values() if row.key == key), None)
+
+    @property
+    def printed_removed(self) -> tuple[Alteration, ...]:
+        """The printed entries that the campaign does without."""
+        return tuple(row for row in ALTERATIONS.values() if row.key in self.removed)
+
+
+PRINTED = AlterationTable()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from rules.alteration_table import AlterationTable
 from rules.character import Character
 from rules.settings import Settings
 from rules.spell_rulings import SpellBookRules
@@ -42,6 +43,7 @@ class Campaign:
     events: str = "tous"
     spells: SpellBookRules = field(default_factory=SpellBookRules)
     sunlight: bool = False
+    alterations: AlterationTable = field(default_factory=AlterationTable)
 
 
 @dataclass(frozen=True, slots=True)

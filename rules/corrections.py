@@ -8,7 +8,7 @@ from rules.abilities import Ability
 from rules.acts import Act, changing
 from rules.changes import Operation, Put, Take, apply
 from rules.character import LOWEST_HIT_POINTS, Character, ClassTrack, ElementKind, State
-from rules.corruption import BLACK_MAGICIAN, consumption
+from rules.corruption import consumption
 from rules.dice import Dice, throw
 from rules.equipment import worn_armour_class
 from rules.experience import retained
@@ -136,7 +136,7 @@ def _consumption(character: Character, wisdom: int, key: str) -> tuple[Operation
         return tuple(
             Take(state) for state in character.of_kind(ElementKind.STATE) if state.key == State.CONSUMED
         )
-    if character.consumed or all(track.key != BLACK_MAGICIAN for track in character.classes):
+    if character.consumed or all(track.character_class.caster != "black" for track in character.classes):
         return ()
     return (Put(consumption(key)),)
 

@@ -1,11 +1,12 @@
-"""The black magician's corruption: checks, points, stages, alterations (COR-1 to COR-5)."""
+"""The black magician's corruption: checks, points, stages, alterations (COR-1 to COR-6)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules import maluses
 from rules.abilities import Ability
 from rules.acts import Act, changing
-from rules.alteration_table import ALTERATIONS, Alteration
+from rules.alteration_table import PRINTED, Alteration, AlterationTable
 from rules.campaign import Campaign
 from rules.changes import Add, Counter, Operation, Put, apply
 from rules.character import CORRUPTION_PER_STAGE, Character, Element, ElementKind, State
@@ -43,14 +44,15 @@ class HarmlessSpell(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class AlterationRoll:
-    """The d20 of a stage: faces already suffered and thrown again, then the face kept and what it does.
+    """The die of a stage: faces already suffered and thrown again, then the face kept and what it does.
 
-    ``number`` None: the table is exhausted and the game master chooses.
+    ``number`` None: the table is exhausted and the game master chooses. ``sides``: as many as entries (COR-6).
     """
 
     repeated: tuple[int, ...] = ()
     number: int | None = None
     text: str = ""
+    sides: int = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +120,27 @@ def threaten(
         direction=Direction.UNDER,
         die=dice.roll(20),
         target=score,
-        modifiers=modifiers((-spell_level, "niveau du sort"), (-malus, f"palier {character.stage}")),
+        modifiers=modifiers(
+            (-spell_level, "niveau du sort"),
+            (-malus, f"palier {character.stage}"),
+            *maluses.on_check(character, Ability.INTELLIGENCE),
+        ),
         naturals=campaign.settings.naturels,
     )
-    return resolve(character, spell_level, occasion, check, dice, key)
+    return resolve(character, spell_level, occasion, check, dice, key, campaign.alterations)
 
 
 def resolve(
-    character: Character, spell_level: int, occasion: Occasion, check: Check, dice: Dice, key: str
+    character: Character,
+    spell_level: int,
+    occasion: Occasion,
+    check: Check,
+    dice: Dice,
+    key: str,
+    table: AlterationTable = PRINTED,
 ) -> CorruptionAct:
     """What a corruption check brings: nothing when it passes, one point when it fails (COR-1)."""
-    corruption, operations = (None, ()) if check.success else climb(character, 1, dice, key)
+    corruption, operations = (None, ()) if check.success else climb(character, 1, dice, key, table)
     return CorruptionAct(
         character_id=character.id,
         name=character.name,
@@ -140,9 +152,11 @@ def resolve(
     )
 
 
-def adjust(character: Character, points: int, dice: Dice, key: str) -> CorruptionCorrection:
+def adjust(
+    character: Character, points: int, dice: Dice, key: str, table: AlterationTable = PRINTED
+) -> CorruptionCorrection:
     """`/corruption regler`: points given, stages included, or taken; what was suffered stays (COR-3)."""
-    corruption, operations = climb(character, points, dice, key)
+    corruption, operations = climb(character, points, dice, key, table)
     if not operations:
         raise NothingChanges(f"{character.name} a déjà une corruption de {character.corruption}.")
     return CorruptionCorrection(
@@ -154,7 +168,7 @@ def adjust(character: Character, points: int, dice: Dice, key: str) -> Corruptio
 
 
 def climb(
-    character: Character, points: int, dice: Dice, key: str
+    character: Character, points: int, dice: Dice, key: str, table: AlterationTable = PRINTED
 ) -> tuple[CorruptionChange, tuple[Operation, ...]]:
     """``points`` more (or fewer, down to 0) corruption; each stage never suffered before strikes, in order."""
     before = character.corruption
@@ -166,7 +180,7 @@ def climb(
     stages: list[StageReached] = []
     past = max(character.stages_suffered, before // CORRUPTION_PER_STAGE)
     for stage in range(past + 1, after // CORRUPTION_PER_STAGE + 1):
-        reached, suffered = _suffer(character, stage, dice, key)
+        reached, suffered = _suffer(character, stage, dice, key, table)
         character = apply(character, suffered)
         operations.extend(suffered)
         stages.append(reached)
@@ -174,26 +188,43 @@ def climb(
 
 
 def _suffer(
-    character: Character, stage: int, dice: Dice, key: str
+    character: Character, stage: int, dice: Dice, key: str, table: AlterationTable
 ) -> tuple[StageReached, tuple[Operation, ...]]:
     """One stage: an alteration (COR-4), a point of wisdom from stage 3, consumption at 0 (COR-5)."""
     operations: list[Operation] = [Add(Counter.STAGES_SUFFERED, stage - character.stages_suffered)]
-    roll, alteration = _throw_alteration(character, dice)
+    roll, alteration = _throw_alteration(character, dice, table)
     if alteration is not None:
         operations.append(Put(alteration_element(alteration, f"{key}.palier{stage}")))
-    wisdom = character.wisdom
-    if stage < FIRST_COSTLY_STAGE or wisdom is None:
-        return StageReached(stage, roll), tuple(operations)
-    after = max(0, wisdom - 1)
-    if after < wisdom:
+    if stage >= FIRST_COSTLY_STAGE and apply(character, tuple(operations)).wisdom:
         operations.append(Add(Counter.WISDOM_LOST, 1))
-    dues = dues_after(character, wisdom, after, f"{key}.palier{stage}")
-    operations.extend(dues)
-    consumed = after == 0 and not character.consumed
-    if consumed:
-        operations.append(Put(consumption(key)))
-    lost = (wisdom, after) if after < wisdom else None
-    return StageReached(stage, roll, lost, len(dues), consumed), tuple(operations)
+    lost, more = wisdom_lost(character, tuple(operations), f"{key}.palier{stage}", key)
+    consumed = lost.consumed
+    if stage >= FIRST_COSTLY_STAGE and character.wisdom == 0 and not character.consumed:
+        consumed, more = True, (*more, Put(consumption(key)))
+    return StageReached(stage, roll, lost.wisdom, lost.rolls_due, consumed), (*operations, *more)
+
+
+@dataclass(frozen=True, slots=True)
+class WisdomLost:
+    """A fall of wisdom, old and new, if any; the Folie rolls that it makes due (FOL-2); consumption (COR-5)."""
+
+    wisdom: tuple[int, int] | None = None
+    rolls_due: int = 0
+    consumed: bool = False
+
+
+def wisdom_lost(
+    character: Character, operations: tuple[Operation, ...], key: str, act_key: str
+) -> tuple[WisdomLost, tuple[Operation, ...]]:
+    """What follows when ``operations`` make wisdom fall, and the operations to add to them."""
+    before, after = character.wisdom, apply(character, operations).wisdom
+    if before is None or after is None or after >= before:
+        return WisdomLost(), ()
+    dues = dues_after(character, before, after, key)
+    lost = WisdomLost((before, after), len(dues), consumed=after == 0 and not character.consumed)
+    if not lost.consumed:
+        return lost, dues
+    return lost, (*dues, Put(consumption(act_key)))
 
 
 def consumption(key: str) -> Element:
@@ -204,22 +235,31 @@ def consumption(key: str) -> Element:
 def alteration_element(alteration: Alteration, uid: str, text: str = "") -> Element:
     """An alteration as a character bears it: its words and losses stay readable if the table changes (COR-6)."""
     words = f"{alteration.text} : {text}" if text else alteration.text
-    losses = tuple(alteration.losses.items())
-    return Element(uid, ElementKind.ALTERATION, alteration.key, words, losses=losses)
+    return Element(
+        uid,
+        ElementKind.ALTERATION,
+        alteration.key,
+        words,
+        losses=tuple(alteration.losses.items()),
+        maluses=tuple(alteration.maluses.items()),
+    )
 
 
-def _throw_alteration(character: Character, dice: Dice) -> tuple[AlterationRoll, Alteration | None]:
-    """A d20 thrown again while its alteration is already suffered (COR-4)."""
+def _throw_alteration(
+    character: Character, dice: Dice, table: AlterationTable
+) -> tuple[AlterationRoll, Alteration | None]:
+    """A die of as many faces as entries, thrown again while its alteration is already suffered (COR-4, COR-6)."""
+    rows = table.rows
     suffered = {element.key for element in character.of_kind(ElementKind.ALTERATION)}
-    left = [alteration for alteration in ALTERATIONS.values() if alteration.key not in suffered]
+    left = [alteration for alteration in rows.values() if alteration.key not in suffered]
     if not left:
-        return AlterationRoll(), None
+        return AlterationRoll(sides=len(rows)), None
     repeated: list[int] = []
     by_number = {alteration.number: alteration for alteration in left}
-    while (face := dice.roll(len(ALTERATIONS))) not in by_number:
+    while (face := dice.roll(len(rows))) not in by_number:
         repeated.append(face)
         if len(repeated) == MOST_REPEATS:  # the same chances, without waiting any longer
             face = left[dice.roll(len(left)) - 1].number
             break
     chosen = by_number[face]
-    return AlterationRoll(tuple(repeated), face, chosen.text), chosen
+    return AlterationRoll(tuple(repeated), face, chosen.described, len(rows)), chosen

@@ -141,7 +141,8 @@ def _throw_again(character: Character, act: Act, scene: Scene, dice: Dice, key: 
             return horror.resolve(character, act.situation, check, scene.campaign, dice, key, extra=act.extra)
         case CorruptionAct():
             check = act.check.with_die(dice.roll(20))
-            return corruption.resolve(character, act.spell_level, act.occasion, check, dice, key)
+            table = scene.campaign.alterations
+            return corruption.resolve(character, act.spell_level, act.occasion, check, dice, key, table)
         case DeathSaveAct():
             return health.resolve_death_save(character, act.check.with_die(dice.roll(20)), key)
         case CheckAct():

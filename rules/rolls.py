@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from rules import maluses
 from rules.abilities import Ability
 from rules.acts import Act
 from rules.campaign import Campaign, Scene
@@ -103,7 +104,7 @@ def ability_check(
         direction=Direction.UNDER,
         die=dice.roll(20),
         target=score,
-        modifiers=modifiers((bonus, "situation")),
+        modifiers=modifiers((bonus, "situation"), *maluses.on_check(character, ability)),
         naturals=campaign.settings.naturels,
     )
     return CheckAct(character_id=character.id, name=character.name, check=check)
@@ -135,7 +136,10 @@ def save(
         die=die,
         target=save_target(character, category),
         modifiers=modifiers(
-            (against_death, people.name if people else ""), (wisdom, "SAG contre la magie"), *situation
+            (against_death, people.name if people else ""),
+            (wisdom, "SAG contre la magie"),
+            *situation,
+            *maluses.on_save(character, category),
         ),
         naturals=campaign.settings.naturels,
     )

@@ -142,6 +142,12 @@ class Settings:
         "JET-4",
         "Au d20, 1 réussit et 20 échoue pour une caractéristique ; l’inverse pour une sauvegarde.",
     )
+    talents_en_armure: bool = _setting(
+        False,
+        "Talents en armure interdite",
+        "CLA-6",
+        "Un talent s’emploie même dans une armure que sa classe interdit ; le MdT donne le malus.",
+    )
     malus_cumule: bool = _setting(
         False,
         "Malus de palier additionnés",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rules.alteration_table import ALTERATIONS
 from rules.character import Character, ClassTrack, Element, ElementKind
 from rules.corruption import alteration_element
+from rules.items import Bonus, Item, Power
 from rules.spells import SPELLS
 
 WARRIOR = Character(
@@ -75,3 +76,17 @@ BLACK_MAGICIAN = Character(
         ready=("sommeil", "invisibilite"),
     ),
 )
+
+# What they have, by name; the powers of the ring are the game master's to reveal.
+ITEMS = {
+    WARRIOR.name: (Item(id=0, name="Épée longue", magic=False, bonuses=((Bonus.ATTACK, 1),)),),
+    THIEF.name: (
+        Item(
+            id=0,
+            name="Anneau de Sheelba",
+            charges=3,
+            powers=(Power("Voir dans le noir", revealed=True), Power("Comprendre les chats")),
+            lender="Sheelba au Visage sans Yeux",
+        ),
+    ),
+}

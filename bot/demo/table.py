@@ -13,8 +13,8 @@ import simcord
 
 from bot.client import Bot
 from bot.demo.event import Demonstration
-from bot.demo.heroes import BLACK_MAGICIAN, THIEF, WARRIOR
-from bot.storage import campaigns, characters
+from bot.demo.heroes import BLACK_MAGICIAN, ITEMS, THIEF, WARRIOR
+from bot.storage import campaigns, characters, items
 from bot.storage.opening import opened
 from rules.dice import Dice
 
@@ -83,7 +83,9 @@ async def _lay(env: simcord.Env, bot: Bot) -> LocalTable:
         await campaigns.change(connection, guild.id, gm_role_id=role.id, channel_id=channel.id)
         for name, hero in PLAYERS:
             player = guild.add_member(env.create_user(name.casefold(), global_name=name))
-            await characters.create(connection, guild.id, replace(hero, player_id=player.id))
+            born = await characters.create(connection, guild.id, replace(hero, player_id=player.id))
+            for item in ITEMS.get(hero.name, ()):
+                await items.create(connection, guild.id, replace(item, holder_id=born.id))
             people.append(player)
     await env.settle()
     return LocalTable(env, bot, channel, tuple(people))

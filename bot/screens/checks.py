@@ -5,10 +5,12 @@ from bot.replies import Button, Reply, Tone
 from rules.checks import Check, Direction
 from rules.dice import Roll, format_roll, parse
 from rules.rolls import CheckAct, RollAct
+from rules.talents import SkillAct
 
 ROOM = 3_300  # characters for the throws of a message: the comment and Discord's limit (4,096) leave more
 DICE_SHOWN = (60, 30, 15, 6)  # how many dice to write out, the first that fits
 TITLE_FORMULA = 120
+REASON = 60  # characters of a modifier's reason, which a game master may have written
 
 
 def check_line(check: Check, *, struck: bool = False) -> str:
@@ -17,7 +19,9 @@ def check_line(check: Check, *, struck: bool = False) -> str:
     parts = [f"**{check.die}**"]
     for modifier in check.modifiers:
         value = -modifier.value if under else modifier.value  # a malus is added to an ability's die (JET-1)
-        parts.append(f"{'+' if value > 0 else MINUS} {abs(value)} *({modifier.reason})*")
+        parts.append(
+            f"{'+' if value > 0 else MINUS} {abs(value)} *({shown(shortened(modifier.reason, REASON))})*"
+        )
     thrown = " ".join(parts)
     if check.modifiers:
         total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
@@ -50,6 +54,16 @@ def check(act: CheckAct, buttons: tuple[Button, ...] = (), *, secret: bool = Fal
         lines=(check_line(act.check),),
         tone=tone(act.check),
         buttons=buttons,
+        secret=secret,
+    )
+
+
+def skill(act: SkillAct, *, secret: bool = False) -> Reply:
+    """A skill thrown on its die."""
+    return Reply(
+        title=f"{shown(act.name)} — {act.check.label.lower()} (1d{act.sides})",
+        lines=(check_line(act.check), f"⚠️ Gêné : {act.hindered}." if act.hindered else ""),
+        tone=tone(act.check),
         secret=secret,
     )
 

@@ -2,6 +2,7 @@
 
 from bot.french import arrow, listed, of, plural, shown
 from bot.replies import Button, Reply, Tone
+from bot.screens.alterations import element_effect
 from bot.screens.checks import check_line, tone
 from rules.character import CORRUPTION_PER_STAGE, Character, ElementKind
 from rules.corruption import (
@@ -66,14 +67,17 @@ def _alteration(roll: AlterationRoll) -> str:
     if roll.number is None:
         return "toutes les altérations sont déjà subies, le MdT choisit."
     again = f", après {listed(map(str, roll.repeated[:5]))} déjà subi" if roll.repeated else ""
-    return f"{roll.text} *(1d20 : {roll.number}{again})*"
+    return f"{shown(roll.text)} *(1d{roll.sides} : {roll.number}{again})*"
 
 
 def state(character: Character, *, cumulative: bool) -> Reply:
     """Points, stage, malus, alterations."""
     malus = stage_malus(character.stage, cumulative=cumulative)
     following = (character.stage + 1) * CORRUPTION_PER_STAGE
-    alterations = [f"• {shown(element.text)}" for element in character.of_kind(ElementKind.ALTERATION)]
+    alterations = [
+        f"• {shown(element.text)}{element_effect(element)}"
+        for element in character.of_kind(ElementKind.ALTERATION)
+    ]
     return Reply(
         title=f"Corruption {of(shown(character.name))}",
         lines=(

@@ -1,11 +1,12 @@
 """The full sheet: everything a player looks for, in one screen of a phone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.french import fitting, listed, number, plural, shortened, shown, signed
 from bot.replies import Field, Reply, Tone
 from bot.screens.heroism import pips
 from bot.screens.horror import remaining
+from bot.screens.items import sheet_lines
 from bot.screens.magic import reserve_line
 from rules import exhaustion
 from rules.abilities import Ability, extra_languages
@@ -17,11 +18,12 @@ from rules.character import CORRUPTION_PER_STAGE, Character, ClassTrack, Element
 from rules.corruption import stage_malus
 from rules.equipment import worn_armour_class
 from rules.heroism import session_points
+from rules.items import Item
 from rules.madness import next_threshold
-from rules.multiclass import best_skill_values
 from rules.progressions import HIGHEST_LEVEL
 from rules.rolls import save_target
 from rules.saves import SaveCategory
+from rules.talents import skill_values
 from rules.thief_skills import SKILLS
 
 BAR = 10  # segments of the hit point bar
@@ -30,8 +32,10 @@ LIST_ROOM = 1_000  # characters of a list: three full ones and the rest stay und
 LEFT, RIGHT = tuple(Ability)[:3], tuple(Ability)[3:]
 
 
-def sheet(character: Character, campaign: Campaign, *, secret: bool = False) -> Reply:
-    """A character as it is at the campaign's clock. What must never be cut comes first."""
+def sheet(
+    character: Character, campaign: Campaign, items: Sequence[Item] = (), *, secret: bool = False
+) -> Reply:
+    """A character, and its ``items``, as they are at the campaign's clock. What must never be cut comes first."""
     lines = [
         identity(character),
         *class_lines(character),
@@ -49,7 +53,7 @@ def sheet(character: Character, campaign: Campaign, *, secret: bool = False) -> 
     return Reply(
         title=f"📜 {shown(character.name)}{' — PNJ' if character.npc else ''}{' majeur' if character.major else ''}",
         lines=tuple(lines),
-        fields=tuple(_fields(character, campaign.clock)),
+        fields=tuple(_fields(character, campaign.clock, items)),
         tone=Tone.FAILURE if character.dying or not character.playable else Tone.NEUTRAL,
         secret=secret,
     )
@@ -233,13 +237,14 @@ def belongings_line(character: Character) -> str:
     return " · ".join(parts)
 
 
-def _fields(character: Character, clock: int) -> Iterator[Field]:
+def _fields(character: Character, clock: int, items: Sequence[Item]) -> Iterator[Field]:
     """The lists that grow in play, and the skills; only those that hold something."""
     troubles, alterations = ElementKind.TROUBLE, ElementKind.ALTERATION
     for name, lines in (
         ("💥 États", [f"{_words(one)}{remaining(one, clock)}" for one in character.public_states(clock)]),
         ("🧠 Troubles", [_words(one) for one in character.of_kind(troubles)]),
         ("🐍 Altérations", [_words(one) for one in character.of_kind(alterations)]),
+        ("🎒 Objets", sheet_lines(items)),
         ("🎯 Talents", [skills] if (skills := skills_line(character)) else []),
     ):
         if lines:
@@ -252,10 +257,12 @@ def _words(element: Element) -> str:
 
 def skills_line(character: Character) -> str:
     """« crochetage 35 % · écoute 3 / 6 »: the best of the classes, and the people's own."""
-    values = best_skill_values((track.character_class, track.level) for track in character.classes)
-    for key in character.people.skills if character.people else ():
-        values[key] = max(SKILLS[key].value(character.level), values.get(key, 0))
     return " · ".join(
-        f"{SKILLS[key].name.lower()} {value}{' %' if SKILLS[key].die == 100 else f' / {SKILLS[key].die}'}"
-        for key, value in values.items()
+        f"{SKILLS[key].name.lower()} {skill_value(key, value)}"
+        for key, value in skill_values(character).items()
     )
+
+
+def skill_value(key: str, value: int) -> str:
+    """« 35 % », « 3 / 6 »."""
+    return f"{value} %" if SKILLS[key].die == 100 else f"{value} / {SKILLS[key].die}"

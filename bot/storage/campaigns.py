@@ -6,7 +6,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.mapping import campaign_value, settings_document, spells_document
+from bot.storage.mapping import alterations_document, campaign_value, settings_document, spells_document
 from bot.storage.tables import CampaignRow
 from rules.campaign import Campaign
 
@@ -51,6 +51,11 @@ async def save_settings(connection: AsyncConnection, campaign: Campaign) -> None
 async def save_spells(connection: AsyncConnection, campaign: Campaign) -> None:
     """Writes what the game master forbids, allows and adds (MAG-1)."""
     await change(connection, campaign.guild_id, spells=spells_document(campaign.spells))
+
+
+async def save_alterations(connection: AsyncConnection, campaign: Campaign) -> None:
+    """Writes what `/corruption table` changes (COR-6)."""
+    await change(connection, campaign.guild_id, alterations=alterations_document(campaign.alterations))
 
 
 async def save_course(connection: AsyncConnection, campaign: Campaign) -> None:

@@ -59,6 +59,7 @@ def _scenes() -> Select[Any]:
         CampaignRow.events,
         CampaignRow.spells,
         CampaignRow.sunlight,
+        CampaignRow.alterations,
         exists()
         .where(
             stood_in_round,

@@ -10,6 +10,7 @@ from cattrs.strategies import configure_tagged_union
 
 from rules import (
     acts,
+    alterations,
     bandage,
     clock,
     combat,
@@ -18,10 +19,12 @@ from rules import (
     creation,
     destiny,
     exhaustion,
+    growth,
     health,
     heroism,
     horror,
     intuition,
+    items,
     madness,
     magic,
     npcs,
@@ -33,7 +36,9 @@ from rules import (
     spell_rulings,
     spellcraft,
     starts,
+    talents,
 )
+from rules.alteration_table import AlterationTable
 from rules.campaign import Campaign, Combat
 from rules.changes import Operation, Set
 from rules.character import Character
@@ -85,6 +90,11 @@ KINDS: dict[str, type[acts.Act]] = {
     "spell_cast": spellcraft.SpellCast,
     "spells_cancelled": magic.SpellsCancelled,
     "spell_ruling": spell_rulings.SpellRuling,
+    "experience": growth.ExperienceAct,
+    "skill": talents.SkillAct,
+    "alteration_table": alterations.TableAct,
+    "alteration": alterations.AlterationAct,
+    "item": items.ItemAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 
@@ -189,6 +199,7 @@ def campaign_value(row: Any) -> Campaign:
         events=row.events,
         spells=CONVERTER.structure(row.spells, SpellBookRules),
         sunlight=row.sunlight,
+        alterations=_alterations(row.alterations),
     )
 
 
@@ -196,6 +207,16 @@ def spells_document(rules: SpellBookRules) -> dict[str, Any]:
     """What a table changes to the spells; empty while it changes nothing."""
     document: dict[str, Any] = CONVERTER.unstructure(rules)
     return {key: value for key, value in document.items() if value}
+
+
+def _alterations(document: Mapping[str, Any]) -> AlterationTable:
+    return CONVERTER.structure(document, AlterationTable) if document else AlterationTable()
+
+
+def alterations_document(table: AlterationTable) -> dict[str, Any]:
+    """What a campaign changed of the table of alterations (COR-6); nothing for the printed one."""
+    document: dict[str, Any] = CONVERTER.unstructure(table, AlterationTable)
+    return document if table != AlterationTable() else {}
 
 
 def settings_document(settings: Settings) -> dict[str, Any]:

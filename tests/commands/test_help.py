@@ -13,7 +13,7 @@ from rules.data import DataError, fold, parse
 from rules.settings import READINGS
 from tests.commands.table import Table
 
-FAMILIES = ("JET", "CAR", "PEU", "CLA", "CRE", "HER", "HOR", "FOL", "COR", "MAG", "SAN", "SEA")
+FAMILIES = ("JET", "CAR", "PEU", "CLA", "CRE", "HER", "HOR", "FOL", "COR", "MAG", "OBJ", "SAN", "SEA")
 
 
 async def found(table: Table, typed: str) -> list[str]:

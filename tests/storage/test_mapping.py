@@ -19,6 +19,7 @@ from bot.storage.mapping import (
     KINDS,
     act_document,
     act_value,
+    alterations_document,
     campaign_value,
     changed_columns,
     character_columns,
@@ -28,6 +29,8 @@ from bot.storage.mapping import (
 )
 from rules.abilities import Ability
 from rules.acts import Act
+from rules.alteration_table import AlterationTable
+from rules.campaign import Campaign
 from rules.character import Character, Element, ElementKind, State
 from rules.heroism import Spend
 from rules.settings import Settings
@@ -123,6 +126,7 @@ def test_settings_keep_only_what_differs_from_the_defaults(wanted: Settings) -> 
         events="tous",
         spells={},
         sunlight=False,
+        alterations={},
     )
     assert campaign_value(row).settings == wanted
 
@@ -133,6 +137,28 @@ def test_what_a_table_says_of_spells_comes_back(wanted: SpellBookRules) -> None:
     document = through_json(spells_document(wanted))
     assert spells_document(SpellBookRules()) == {}
     assert CONVERTER.structure(document, SpellBookRules) == wanted
+
+
+@given(wanted=st.from_type(AlterationTable))
+@WIDE
+def test_a_campaigns_table_of_alterations_comes_back_as_it_was(wanted: AlterationTable) -> None:
+    campaign = Campaign(guild_id=1, alterations=wanted)
+    document = through_json(alterations_document(campaign.alterations))
+    assert alterations_document(AlterationTable()) == {}
+    row = Row(
+        guild_id=1,
+        clock=0,
+        settings={},
+        session_id=None,
+        combats=0,
+        combat_round=None,
+        period=0,
+        gm_role_id=None,
+        channel_id=None,
+        events="tous",
+        alterations=document,
+    )
+    assert campaign_value(row) == campaign
 
 
 @given(drawn=st.sampled_from(sorted(KINDS)).flatmap(lambda word: anything.acts(KINDS[word])))
