@@ -1,12 +1,13 @@
 """A combat: opened, its rounds counted on the campaign clock, closed (SEA-4, SEA-5)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from rules.acts import Act
 from rules.campaign import ROUND, Campaign, Combat
 from rules.character import Character
+from rules.fight import Fight
 from rules.refusals import Refusal
 
 
@@ -62,24 +63,45 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatAct(Act):
-    """A combat opens, goes on to a round, or closes. ``clock``: seconds before and after; ``ended``: effects over."""
+    """A combat opens, goes on to a round, or closes. ``clock``: seconds before and after; ``ended``: effects over.
+
+    ``fight``: who enters a combat that opens, in the order that the dice gave.
+    """
 
     event: CombatEvent
     number: int
     round: int
     clock: tuple[int, int]
     ended: tuple[Ended, ...] = ()
+    fight: Fight = field(default_factory=Fight)
 
 
-def open_combat(campaign: Campaign) -> CombatAct:
+def require_calm(campaign: Campaign) -> None:
     """Raises :class:`CombatAlreadyOpen`."""
     if campaign.combat:
         raise CombatAlreadyOpen(campaign.combat)
+
+
+def require_fought(campaign: Campaign, shown: Combat | None = None) -> Combat:
+    """The open combat, which must be in the round that a button ``shown`` is about, if any.
+
+    Raises :class:`NoCombat`, :class:`CombatOver`, :class:`RoundOver`.
+    """
+    combat = _fought(campaign, shown.number if shown else None)
+    if shown and shown.round != combat.round:
+        raise RoundOver(shown.round, combat.round)
+    return combat
+
+
+def open_combat(campaign: Campaign, fight: Fight | None = None) -> CombatAct:
+    """Raises :class:`CombatAlreadyOpen`."""
+    require_calm(campaign)
     return CombatAct(
         event=CombatEvent.OPEN,
         number=campaign.combats + 1,
         round=1,
         clock=(campaign.clock, campaign.clock),
+        fight=fight or Fight(),
     )
 
 
@@ -89,9 +111,7 @@ def next_round(campaign: Campaign, characters: Iterable[Character], over: Combat
     ``over``: the round that a button ends, so that two presses end it once. Raises :class:`NoCombat`,
     :class:`CombatOver`, :class:`RoundOver`.
     """
-    combat = _fought(campaign, over.number if over else None)
-    if over and over.round != combat.round:
-        raise RoundOver(over.round, combat.round)
+    combat = require_fought(campaign, over)
     clock = campaign.clock + ROUND
     return CombatAct(
         event=CombatEvent.ROUND,

@@ -10,11 +10,13 @@ from cattrs.strategies import configure_tagged_union
 
 from rules import (
     acts,
+    attacks,
     combat,
     corrections,
     corruption,
     creation,
     destiny,
+    fight,
     health,
     heroism,
     horror,
@@ -66,6 +68,9 @@ KINDS: dict[str, type[acts.Act]] = {
     "session_keeping": sessions.SessionKeeping,
     "events_following": starts.EventsFollowing,
     "combat": combat.CombatAct,
+    "initiative": fight.InitiativeAct,
+    "attack": attacks.AttackAct,
+    "damage": attacks.DamageAct,
     "setting": setting_acts.SettingChanged,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
