@@ -90,14 +90,20 @@ def _fit(text: str, limit: int) -> str:
     return shortened(typeset(text), limit)
 
 
-async def send(interaction: discord.Interaction[Any], reply: Reply) -> None:
-    """Answers the interaction. A public answer that comes too late for Discord is posted in the channel."""
+async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | None:
+    """Answers the interaction; the message's number, where Discord tells it.
+
+    A public answer that comes too late for Discord is posted in the channel.
+    """
     view = reply.view if reply.view is not None else discord.utils.MISSING
     try:
         if interaction.response.is_done():
-            await interaction.followup.send(embed=reply.embed, view=view, ephemeral=reply.secret)
-        else:
-            await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
+            followup = await interaction.followup.send(
+                embed=reply.embed, view=view, ephemeral=reply.secret, wait=True
+            )
+            return followup.id
+        answer = await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
+        return answer.message_id
     except discord.HTTPException as error:
         if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             raise
@@ -108,7 +114,8 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> None:
             and not reply.secret
             and isinstance(channel, discord.abc.Messageable)
         ):
-            await channel.send(embed=reply.embed, view=view)
+            return (await channel.send(embed=reply.embed, view=view)).id
+    return None
 
 
 def refusal(sentence: str) -> Reply:

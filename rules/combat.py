@@ -87,7 +87,7 @@ def require_fought(campaign: Campaign, shown: Combat | None = None) -> Combat:
 
     Raises :class:`NoCombat`, :class:`CombatOver`, :class:`RoundOver`.
     """
-    combat = _fought(campaign, shown.number if shown else None)
+    combat = require_number(campaign, shown.number if shown else None)
     if shown and shown.round != combat.round:
         raise RoundOver(shown.round, combat.round)
     return combat
@@ -124,7 +124,7 @@ def next_round(campaign: Campaign, characters: Iterable[Character], over: Combat
 
 def close_combat(campaign: Campaign, number: int | None = None) -> CombatAct:
     """``number``: of the combat that a button closes. Raises :class:`NoCombat`, :class:`CombatOver`."""
-    combat = _fought(campaign, number)
+    combat = require_number(campaign, number)
     return CombatAct(
         event=CombatEvent.CLOSE,
         number=combat.number,
@@ -133,7 +133,7 @@ def close_combat(campaign: Campaign, number: int | None = None) -> CombatAct:
     )
 
 
-def _fought(campaign: Campaign, number: int | None) -> Combat:
+def require_number(campaign: Campaign, number: int | None) -> Combat:
     """The open combat, which must be the one of this number, if any is given."""
     combat = campaign.combat
     if number is not None and (combat is None or combat.number != number):

@@ -10,6 +10,7 @@ from rules.character import Character
 from rules.dice import Dice
 from rules.names import name_key
 from rules.refusals import Refusal
+from rules.rolls import require_in_play
 
 INITIATIVE_DIE = 6
 INDIVIDUAL = "individuelle"  # the value of the setting `initiative`
@@ -22,6 +23,20 @@ class NobodyLeft(Refusal):
         super().__init__(
             f"{character.name} n’a plus d’adversaire debout : choisissez une `cible` avec `/combat attaque`."
         )
+
+
+class NobodyToPlay(Refusal):
+    """The presser plays nobody who can attack."""
+
+    def __init__(self) -> None:
+        super().__init__("Personne que vous jouiez n’est debout dans ce combat.")
+
+
+class NobodyEnters(Refusal):
+    """All are in the fight already."""
+
+    def __init__(self) -> None:
+        super().__init__("Personne à faire entrer : tous sont déjà dans le combat.")
 
 
 class BlowStruck(Refusal):
@@ -153,12 +168,21 @@ def roll_initiative(
     return Fight(_ordered(fighters), individual=individual)
 
 
-def enter(fight: Fight, present: Sequence[Character], newcomers: Sequence[Character], dice: Dice) -> Fight:
-    """The fight with ``newcomers`` beside those ``present``: they share their side's initiative, or throw theirs.
+def newcomers(fight: Fight, coming: Iterable[Character]) -> tuple[Character, ...]:
+    """Those who are not in the fight yet. Raises :class:`NobodyEnters` and :class:`rules.rolls.OutOfPlay`."""
+    fresh = tuple({one.id: one for one in coming if fight.fighter(one.id) is None}.values())
+    if not fresh:
+        raise NobodyEnters
+    for one in fresh:
+        require_in_play(one)
+    return fresh
+
+
+def enter(fight: Fight, present: Sequence[Character], fresh: Sequence[Character], dice: Dice) -> Fight:
+    """The fight with ``fresh`` fighters beside those ``present``: they share their side's initiative, or throw theirs.
 
     When they bring the second side, everybody throws.
     """
-    fresh = [one for one in newcomers if fight.fighter(one.id) is None]
     if len({one.side for one in fight.fighters} | {side_of(one) for one in fresh}) > len(
         {one.side for one in fight.fighters}
     ):
@@ -187,17 +211,19 @@ def targets(fight: Fight, attacker: Character, known: Mapping[int, Character]) -
     return tuple(one for one in opponents if one is not None and up(one))
 
 
-def target(fight: Fight, attacker: Character, known: Mapping[int, Character]) -> Character | None:
+def target(
+    fight: Fight, attacker: Character, known: Mapping[int, Character], *, lenient: bool = False
+) -> Character | None:
     """Whom an attack is for without a word: the last target while it stands, or the only opponent who does.
 
-    None: the choice is open. Raises :class:`NobodyLeft`.
+    None: the choice is open. Raises :class:`NobodyLeft`, unless ``lenient``.
     """
     fighter = fight.fighter(attacker.id)
     last = known.get(fighter.target_id) if fighter and fighter.target_id else None
     if last is not None and up(last):
         return last
     choices = targets(fight, attacker, known)
-    if not choices:
+    if not choices and not lenient:
         raise NobodyLeft(attacker)
     return choices[0] if len(choices) == 1 else None
 

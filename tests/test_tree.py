@@ -54,7 +54,10 @@ PROMISED = {
     "sante blesser": "pv [personnage]",
     "sante soigner": "pv [personnage]",
     "sante mort": "[personnage] [modificateur]",
-    "combat ouvrir": "",  # adversaire and nombre come with initiative and attacks, later
+    "combat ouvrir": "[adversaire] [nombre]",
+    "combat entrer": "[adversaire] [nombre] [personnage]",
+    "combat initiative": "[individuelle]",
+    "combat attaque": "[ca] [bonus] [degats] [cible] [personnage] [distance]",
     "combat round": "",
     "combat fermer": "",
     "combat etat": "",

@@ -13,18 +13,23 @@ TITLE_FORMULA = 120
 
 def check_line(check: Check, *, struck: bool = False) -> str:
     """« 🎲 9 − 2 (situation) = 7, il fallait 12 ou plus → ❌ Échec »."""
+    wanted = f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
+    line = f"🎲 {thrown(check)}, il fallait {wanted} → {outcome(check)}"
+    return f"~~{line.replace('**', '')}~~" if struck else line
+
+
+def thrown(check: Check) -> str:
+    """« 9 − 2 (situation) = 7 »: the face, each modifier with its reason, the total."""
     under = check.direction is Direction.UNDER
     parts = [f"**{check.die}**"]
     for modifier in check.modifiers:
         value = -modifier.value if under else modifier.value  # a malus is added to an ability's die (JET-1)
         parts.append(f"{'+' if value > 0 else MINUS} {abs(value)} *({modifier.reason})*")
-    thrown = " ".join(parts)
+    words = " ".join(parts)
     if check.modifiers:
         total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
-        thrown += f" = **{total}**"
-    wanted = f"{check.target} ou {'moins' if under else 'plus'}"
-    line = f"🎲 {thrown}, il fallait {wanted} → {outcome(check)}"
-    return f"~~{line.replace('**', '')}~~" if struck else line
+        words += f" = **{total}**"
+    return words
 
 
 def outcome(check: Check) -> str:
