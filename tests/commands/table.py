@@ -109,11 +109,10 @@ class Table:
             await who.select(said.message, [said.choices[label]], custom_id=said.menu.custom_id)
         )
 
-    def now(self, said: Said) -> Said:
-        """A message as the channel shows it at this moment."""
+    def now(self, said: Said) -> str:
+        """What a message says at this moment, as the channel shows it; nothing once it is deleted."""
         assert said.message is not None
-        stored = self.env.backend.get_message(self.channel.id, said.message.id)
-        return replace(said, text=text_of(stored), components=stored.components)
+        return next((text_of(one) for one in self.channel.history() if one.id == said.message.id), "")
 
     async def complete(
         self, who: simcord.MemberActor, command: str, option: str, typed: str, **filled: Any
