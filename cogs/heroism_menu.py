@@ -122,7 +122,10 @@ class Question(discord.ui.Modal, title="Intuition"):
     """The question put to the game master (HER-7)."""
 
     question: discord.ui.TextInput["Question"] = discord.ui.TextInput(
-        label="Que voudriez-vous pressentir\u00a0?", style=discord.TextStyle.paragraph, max_length=500
+        custom_id="question",
+        label="Que voudriez-vous pressentir\u00a0?",
+        style=discord.TextStyle.paragraph,
+        max_length=500,
     )
 
     def __init__(self, character_id: int) -> None:

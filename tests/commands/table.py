@@ -109,6 +109,13 @@ class Table:
             await who.select(said.message, [said.choices[label]], custom_id=said.menu.custom_id)
         )
 
+    def again(self, said: Said) -> Said:
+        """A message with the buttons that it has at this moment."""
+        assert said.message is not None
+        fresh = next(one for one in self.channel.history() if one.id == said.message.id)
+        stored = self.env.backend.get_message(self.channel.id, fresh.id)
+        return replace(said, text=text_of(fresh), message=fresh, components=stored.components)
+
     def now(self, said: Said) -> str:
         """What a message says at this moment, as the channel shows it; nothing once it is deleted."""
         assert said.message is not None
