@@ -14,10 +14,10 @@ from bot import errors
 from bot.replies import Button
 from rules import bandage, clock, heroism
 from rules.acts import Act
+from rules.attacks import AttackAct
 from rules.campaign import Campaign, Scene
 from rules.changes import Put, apply
 from rules.character import Character, Element, ElementKind
-from rules.combat import CombatAct
 from rules.destiny import Destiny, can_reroll
 from rules.horror import HorrorAct
 from rules.madness import surplus_troubles
@@ -36,7 +36,8 @@ INTUITION = "intuition"
 DEATH_SAVE = "mort"
 CHEAT_DEATH = "eviter"
 SESSION = "seance"
-COMBAT = "combat"
+DAMAGE = "dommages"
+MASTER_STROKE = "maitre"
 ACTIVATE = "activer"
 BANDAGE = "panser"
 ADVANCE = "avancer"
@@ -50,15 +51,21 @@ class Stale(Refusal):
         super().__init__("Ce bouton n’a plus d’objet.")
 
 
-class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"(?!)"):
-    """The base of every button's handler: a press that fails is answered like a command that fails.
+class Press(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
+    """The base of every button's and menu's handler: a press that fails is answered like a command that fails.
 
-    A subclass gives its ``template``, whose groups become ``self.parts``, and :meth:`press`.
+    A subclass gives its ``template``, whose groups become ``self.parts``, and :meth:`press`. One that succeeds
+    is told to the listeners of ``on_press_completion``, as discord.py tells of a command.
     """
 
-    def __init__(self, item: discord.ui.Button[Any], parts: dict[str, str]) -> None:
+    def __init__(self, item: discord.ui.Item[Any], parts: dict[str, str]) -> None:
         super().__init__(item)
         self.parts = parts
+
+    @property
+    def values(self) -> list[str]:
+        """What was chosen, in a menu."""
+        return self.item.values if isinstance(self.item, discord.ui.Select) else []
 
     @classmethod
     async def from_custom_id(cls, interaction: discord.Interaction[Any], item: Any, match: Any, /) -> "Press":
@@ -69,6 +76,8 @@ class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"(?!)"):
             await self.press(interaction)
         except Exception as error:
             await errors.answer(interaction, error)
+        else:
+            interaction.client.dispatch("press_completion", interaction)
 
     async def press(self, interaction: discord.Interaction[Any]) -> None:
         """What the button does."""
@@ -80,7 +89,7 @@ async def retire(interaction: discord.Interaction[Any], *kinds: str) -> None:
     assert interaction.message is not None
     view = discord.ui.View.from_message(interaction.message, timeout=None)
     for item in view.children:
-        custom_id = item.custom_id or "" if isinstance(item, discord.ui.Button) else ""
+        custom_id = item.custom_id or "" if isinstance(item, discord.ui.Button | discord.ui.Select) else ""
         if custom_id in kinds or custom_id.split(":")[0] in kinds:
             view.remove_item(item)
     view.stop()  # nothing waits here for a press, as in `Reply.view`
@@ -150,13 +159,16 @@ def session_question(act_id: int, question: SessionQuestion) -> tuple[Button, ..
     )
 
 
-def combat(act: CombatAct) -> tuple[Button, ...]:
-    """What the game master does next in a combat; each carries the round that it is about."""
-    start = f"{COMBAT}:{act.number}:{act.round}"
-    return (
-        _button("Round suivant", f"{start}:suivant", discord.ButtonStyle.primary, "⏩"),
-        _button("Fermer", f"{start}:fermer", emoji="🏁"),
-    )
+def damage(act_id: int) -> Button:
+    return _button("Dommages", f"{DAMAGE}:{act_id}", discord.ButtonStyle.danger, "🎲")
+
+
+def master_stroke(act_id: int) -> Button:
+    return _button("Coup de maître", f"{MASTER_STROKE}:{act_id}", discord.ButtonStyle.primary, "⚔️")
+
+
+def cheat_death(character_id: int) -> Button:
+    return _button("Éviter la mort", f"{CHEAT_DEATH}:{character_id}", discord.ButtonStyle.primary, "✨")
 
 
 def bandage_buttons(campaign: Campaign, everyone: Iterable[Character]) -> tuple[Button, ...]:
@@ -194,16 +206,18 @@ def dying(scene: Scene) -> tuple[Button, ...]:
     )
     if not heroism.can(scene, heroism.Use.CHEAT_DEATH):
         return (save,)
-    cheat = _button(
-        "Éviter la mort", f"{CHEAT_DEATH}:{scene.character.id}", discord.ButtonStyle.primary, "✨"
-    )
-    return (save, cheat)
+    return (save, cheat_death(scene.character.id))
 
 
 def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> tuple[Button, ...]:
     """The buttons of an act just accepted in ``scene``: what may follow it now, and nothing else."""
     after = _after(scene, act)
     buttons: list[Button] = []
+    attack = act.second if isinstance(act, Destiny) else act
+    if isinstance(attack, AttackAct) and attack.hit:
+        buttons.append(damage(act_id))
+        if not attack.masterful and heroism.can(after, heroism.Use.MASTER_STROKE):
+            buttons.append(master_stroke(act_id))
     if not secret and can_reroll(act) and heroism.can(after, heroism.Use.DESTINY):
         buttons.append(destiny(act_id))
     thrown = act.second if isinstance(act, Destiny) else act
@@ -222,10 +236,18 @@ def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> t
     return tuple(buttons[:MOST_BUTTONS])
 
 
+def of_target(scene: Scene, act: Act) -> tuple[Button, ...]:
+    """The buttons of an act that is somebody else's, for the character that it strikes."""
+    after = _after(scene, act)
+    counts = not scene.character.npc or scene.character.major
+    return dying(after) if counts and after.character.dying and not scene.character.dying else ()
+
+
 def _after(scene: Scene, act: Act) -> Scene:
     """The scene as the act leaves it."""
     return replace(
         scene,
         character=apply(scene.character, act.change_of(scene.character.id)),
-        spent_in_round=scene.spent_in_round or isinstance(act, heroism.Spend),
+        spent_in_round=scene.spent_in_round
+        or (isinstance(act, heroism.Spend) and act.character_id == scene.character.id),
     )

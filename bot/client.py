@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
+from bot.cards import Cards
 from bot.errors import Tree
 from bot.storage import installation
 from bot.storage.engine import Database
@@ -28,6 +29,8 @@ EXTENSIONS = (
     "cogs.checks",
     "cogs.combat",
     "cogs.item",
+    "cogs.attack",
+    "cogs.heroism_menu",
     "cogs.session",
     "cogs.settings",
     "cogs.help",
@@ -56,6 +59,7 @@ class Bot(commands.Bot):
             max_messages=None,
         )
         self.database = database
+        self.cards = Cards(self, database)
         self.dice: Dice = dice or SystemDice()
         self.dev_guild_id = dev_guild_id
 
@@ -85,6 +89,7 @@ class Bot(commands.Bot):
         }
         if under_way and not self.is_closed():
             await asyncio.wait(under_way, timeout=PATIENCE)
+        self.cards.close()
         await super().close()
         await self.database.close()
 

@@ -90,25 +90,32 @@ def _fit(text: str, limit: int) -> str:
     return shortened(typeset(text), limit)
 
 
-async def send(interaction: discord.Interaction[Any], reply: Reply) -> None:
-    """Answers the interaction. A public answer that Discord does not take any more is posted in the channel."""
+async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | None:
+    """Answers the interaction; the message's number, where Discord tells it.
+
+    A public answer that Discord does not take any more is posted in the channel.
+    """
     view = reply.view if reply.view is not None else discord.utils.MISSING
     channel = interaction.channel
     try:
         if interaction.response.is_done():
-            await interaction.followup.send(embed=reply.embed, view=view, ephemeral=reply.secret)
-        else:
-            await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
+            followup = await interaction.followup.send(
+                embed=reply.embed, view=view, ephemeral=reply.secret, wait=True
+            )
+            return followup.id
+        answer = await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
+        return answer.message_id
     except discord.HTTPException as error:
         log.warning(
             "Réponse refusée par Discord (%s) à l’interaction %s.", error.code or error.status, interaction.id
         )
         if error.code == ALREADY_ANSWERED:  # the same interaction, delivered twice
-            return
+            return None
         if error.status == BAD_REQUEST:  # our own mistake: the message is not one that Discord takes
             raise
         if not reply.secret and isinstance(channel, discord.abc.Messageable):
-            await channel.send(embed=reply.embed, view=view)
+            return (await channel.send(embed=reply.embed, view=view)).id
+    return None
 
 
 def refusal(sentence: str) -> Reply:

@@ -195,14 +195,22 @@ async def complete(interaction: Interaction, current: str) -> list[Choice[str]]:
     return await _complete(interaction, current, archived=False)
 
 
+async def complete_npc(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Completion of an option that names NPCs in play."""
+    return await _complete(interaction, current, archived=False, npc=True)
+
+
 async def complete_archived(interaction: Interaction, current: str) -> list[Choice[str]]:
     """Completion of a character option that brings back an archived one."""
     return await _complete(interaction, current, archived=True)
 
 
-async def _complete(interaction: Interaction, current: str, *, archived: bool) -> list[Choice[str]]:
+async def _complete(
+    interaction: Interaction, current: str, *, archived: bool, npc: bool = False
+) -> list[Choice[str]]:
     if interaction.guild_id is None:
         return []
     async with interaction.client.database.reading() as connection:
         everyone = await characters.candidates(connection, interaction.guild_id)
-    return matching([one for one in everyone if one.archived is archived], current, interaction.user.id)
+    found = [one for one in everyone if one.archived is archived and (one.npc or not npc)]
+    return matching(found, current, interaction.user.id)

@@ -14,7 +14,8 @@ from bot.storage import characters, journal
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from rules import destiny, heroism, intuition
-from rules.campaign import Scene
+from rules.attacks import AttackAct, Followed
+from rules.campaign import Campaign, Scene
 from rules.changes import Overtaken
 from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll
 from rules.intuition import Intuition, QuestionClosed
@@ -45,9 +46,9 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            act = heroism.master_stroke(scene, "" if libre else degats)
-            await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, screens.master_stroke(act))
+            attack = None if libre else await journal.attack_in_round(connection, scene)
+            reply = await master_stroke(connection, interaction, scene, "" if libre else degats, attack)
+        await send(interaction, reply)
 
     @spend.command(
         name="destin-heroique", description="Relancer le dernier d20 ; le nouveau résultat remplace l’ancien"
@@ -85,11 +86,8 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            act = intuition.intuition(scene, legible(question))
-            act_id = await journal.accept(
-                connection, scene.campaign, act, author(interaction), [scene.character]
-            )
-        await send(interaction, screens.intuition(act, buttons.intuition(act_id)))
+            reply = await ask(connection, interaction, scene, question)
+        await send(interaction, reply)
 
     @spend.command(
         name="second-souffle", description="Se soigner d’un dé de vie, plus la CON ; une fois par combat"
@@ -99,9 +97,8 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     async def second_wind(self, interaction: Interaction, personnage: str | None = None) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            act = heroism.second_wind(scene, self.bot.dice)
-            await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, screens.second_wind(act))
+            reply = await second_wind(connection, interaction, scene)
+        await send(interaction, reply)
 
     @app_commands.command(name="points", description="Qui a combien de points d’héroïsme")
     @app_commands.describe(personnage="Un seul personnage ; sans ce choix, tous")
@@ -166,6 +163,43 @@ async def cheat_death(connection: Connection, interaction: Interaction, scene: S
     return screens.cheat_death(act)
 
 
+async def master_stroke(
+    connection: Connection,
+    interaction: Interaction,
+    scene: Scene,
+    formula: str = "",
+    attack: Followed | None = None,
+) -> Reply:
+    """HER-4, for the command and the button: on the attack followed, or as a declaration."""
+    struck = await target_scene(connection, scene.campaign, attack.act) if attack else None
+    act = heroism.master_stroke(scene, formula, attack, struck.character if struck else None)
+    touched = [scene.character, *([struck.character] if struck else [])]
+    link = Link(attack.act_id, journal.ANSWERS) if attack else None
+    await journal.accept(connection, scene.campaign, act, author(interaction), touched, link=link)
+    return screens.master_stroke(act, buttons.of_target(struck, act) if struck else ())
+
+
+async def target_scene(connection: Connection, campaign: Campaign, attack: AttackAct) -> Scene | None:
+    """The target that an attack follows, locked for writing."""
+    if attack.target_id is None:
+        return None
+    return await characters.by_id(connection, campaign.guild_id, attack.target_id, lock=True)
+
+
+async def second_wind(connection: Connection, interaction: Interaction, scene: Scene) -> Reply:
+    """HER-8, for the command and the button."""
+    act = heroism.second_wind(scene, interaction.client.dice)
+    await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
+    return screens.second_wind(act)
+
+
+async def ask(connection: Connection, interaction: Interaction, scene: Scene, question: str) -> Reply:
+    """HER-7, for the command and the button."""
+    act = intuition.intuition(scene, legible(question))
+    act_id = await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
+    return screens.intuition(act, buttons.intuition(act_id))
+
+
 class DestinyPress(Press, template=rf"{buttons.DESTINY}:(?P<act>\d+)"):
     """« Destin héroïque »: throws the roll of this message again, while it is the character's last d20."""
 
@@ -181,7 +215,8 @@ class DestinyPress(Press, template=rf"{buttons.DESTINY}:(?P<act>\d+)"):
             if last is None or last.act_id != entry.id:
                 raise AlreadyRerolled(scene.character) if not entry.standing else NotLastRoll(scene.character)
             reply = await throw_again(connection, interaction, scene, last)
-        await retire(interaction, buttons.DESTINY, buttons.END_EFFECT, buttons.DUE_ROLLS)
+        followers = (buttons.END_EFFECT, buttons.DUE_ROLLS, buttons.DAMAGE, buttons.MASTER_STROKE)
+        await retire(interaction, buttons.DESTINY, *followers)
         await send(interaction, reply)
 
 

@@ -1,13 +1,14 @@
 """A combat: opened, its rounds counted on the campaign clock, closed (SEA-4, SEA-5)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from rules.acts import Act
 from rules.bandage import fresh_counts
 from rules.campaign import ROUND, Campaign, Combat
 from rules.character import Character
+from rules.fight import Fight
 from rules.refusals import Refusal
 
 
@@ -63,25 +64,48 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatAct(Act):
-    """A combat opens, goes on to a round, or closes. ``clock``: seconds before and after; ``ended``: effects over."""
+    """A combat opens, goes on to a round, or closes. ``clock``: seconds before and after; ``ended``: effects over.
+
+    ``fight``: who enters a combat that opens, in the order that the dice gave.
+    """
 
     event: CombatEvent
     number: int
     round: int
     clock: tuple[int, int]
     ended: tuple[Ended, ...] = ()
+    fight: Fight = field(default_factory=Fight)
 
 
-def open_combat(campaign: Campaign, characters: Iterable[Character] = ()) -> CombatAct:
-    """``characters``: all the guild's, whose count of the last combat ends (SAN-1). Raises :class:`CombatAlreadyOpen`."""
+def require_calm(campaign: Campaign) -> None:
+    """Raises :class:`CombatAlreadyOpen`."""
     if campaign.combat:
         raise CombatAlreadyOpen(campaign.combat)
+
+
+def require_fought(campaign: Campaign, shown: Combat | None = None) -> Combat:
+    """The open combat, which must be in the round that a button ``shown`` is about, if any.
+
+    Raises :class:`NoCombat`, :class:`CombatOver`, :class:`RoundOver`.
+    """
+    combat = require_number(campaign, shown.number if shown else None)
+    if shown and shown.round != combat.round:
+        raise RoundOver(shown.round, combat.round)
+    return combat
+
+
+def open_combat(
+    campaign: Campaign, characters: Iterable[Character] = (), fight: Fight | None = None
+) -> CombatAct:
+    """``characters``: all the guild's, whose count of the last combat ends (SAN-1). Raises :class:`CombatAlreadyOpen`."""
+    require_calm(campaign)
     return CombatAct(
         changes=fresh_counts(characters),
         event=CombatEvent.OPEN,
         number=campaign.combats + 1,
         round=1,
         clock=(campaign.clock, campaign.clock),
+        fight=fight or Fight(),
     )
 
 
@@ -91,9 +115,7 @@ def next_round(campaign: Campaign, characters: Iterable[Character], over: Combat
     ``over``: the round that a button ends, so that two presses end it once. Raises :class:`NoCombat`,
     :class:`CombatOver`, :class:`RoundOver`.
     """
-    combat = _fought(campaign, over.number if over else None)
-    if over and over.round != combat.round:
-        raise RoundOver(over.round, combat.round)
+    combat = require_fought(campaign, over)
     clock = campaign.clock + ROUND
     return CombatAct(
         event=CombatEvent.ROUND,
@@ -106,7 +128,7 @@ def next_round(campaign: Campaign, characters: Iterable[Character], over: Combat
 
 def close_combat(campaign: Campaign, number: int | None = None) -> CombatAct:
     """``number``: of the combat that a button closes. Raises :class:`NoCombat`, :class:`CombatOver`."""
-    combat = _fought(campaign, number)
+    combat = require_number(campaign, number)
     return CombatAct(
         event=CombatEvent.CLOSE,
         number=combat.number,
@@ -115,7 +137,7 @@ def close_combat(campaign: Campaign, number: int | None = None) -> CombatAct:
     )
 
 
-def _fought(campaign: Campaign, number: int | None) -> Combat:
+def require_number(campaign: Campaign, number: int | None) -> Combat:
     """The open combat, which must be the one of this number, if any is given."""
     combat = campaign.combat
     if number is not None and (combat is None or combat.number != number):

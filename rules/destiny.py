@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from rules import corruption, health, horror
 from rules.acts import Act, changing
+from rules.attacks import AttackAct, verify_unanswered
 from rules.campaign import Scene
 from rules.changes import Change, LaterChange, apply, withdraw
 from rules.character import Character
@@ -15,7 +16,7 @@ from rules.horror import HorrorAct
 from rules.refusals import Refusal
 from rules.rolls import CheckAct, RollAct, require_in_play
 
-Rerollable = CheckAct | RollAct | HorrorAct | CorruptionAct | DeathSaveAct
+Rerollable = CheckAct | RollAct | HorrorAct | CorruptionAct | DeathSaveAct | AttackAct
 
 
 class NotLastRoll(Refusal):
@@ -41,12 +42,20 @@ class SessionOver(Refusal):
         super().__init__("La séance de ce jet est close : il ne se relance plus.")
 
 
+class FightOver(Refusal):
+    """The combat of the attack is closed."""
+
+    def __init__(self) -> None:
+        super().__init__("Le combat de cette attaque est clos : elle ne se relance plus.")
+
+
 @dataclass(frozen=True, slots=True)
 class LastRoll:
     """A followed d20: the act that threw it, its identity, and the standing acts that came after (oldest first).
 
     ``rerolled``: it was itself replaced, or is already a second throw. ``session_id``: the session in which
-    it was thrown (None: outside any session, so that none can close on it).
+    it was thrown (None: outside any session, so that none can close on it); ``combat``, likewise. ``answer``:
+    what came of an attack and stands, its damage or a master stroke.
     """
 
     act_id: int
@@ -54,6 +63,8 @@ class LastRoll:
     session_id: int | None
     rerolled: bool = False
     later: tuple[LaterChange, ...] = ()
+    combat: int | None = None
+    answer: Act | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +85,7 @@ def can_reroll(act: Act) -> bool:
     act = act.rolled
     if isinstance(act, RollAct):
         return len(act.rolls) == 1 and single_d20(act.rolls[0]) is not None
-    return isinstance(act, CheckAct | HorrorAct | CorruptionAct | DeathSaveAct)
+    return isinstance(act, CheckAct | HorrorAct | CorruptionAct | DeathSaveAct | AttackAct)
 
 
 def verify_roll(scene: Scene, last: LastRoll) -> None:
@@ -83,6 +94,11 @@ def verify_roll(scene: Scene, last: LastRoll) -> None:
         raise AlreadyRerolled(scene.character)
     if last.session_id is not None and last.session_id != scene.campaign.session_id:
         raise SessionOver
+    if isinstance(last.act, AttackAct):
+        verify_unanswered(scene.character.name, last.answer)
+        fought = scene.campaign.combat.number if scene.campaign.combat else None
+        if last.combat is not None and last.combat != fought:
+            raise FightOver
 
 
 def bare(scene: Scene, dice: Dice) -> Destiny:
@@ -145,7 +161,7 @@ def _throw_again(character: Character, act: Act, scene: Scene, dice: Dice, key: 
             return corruption.resolve(character, act.spell_level, act.occasion, check, dice, key, table)
         case DeathSaveAct():
             return health.resolve_death_save(character, act.check.with_die(dice.roll(20)), key)
-        case CheckAct():
+        case CheckAct() | AttackAct():
             return replace(act, check=act.check.with_die(dice.roll(20)))
         case RollAct():
             return replace(act, rolls=(roll(act.rolls[0].expression, dice),))

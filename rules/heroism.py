@@ -6,9 +6,11 @@ from enum import StrEnum
 
 from rules.abilities import Ability
 from rules.acts import Act, CharacterChange, changing
+from rules.attacks import Followed, greatest_damage, verify_stroke
 from rules.campaign import Scene
 from rules.changes import Add, Counter, Set
 from rules.character import Character, State
+from rules.damage import Damage, land
 from rules.dice import Dice, maximum, parse
 from rules.health import NotDying, Unhurt, healing, stabilising
 from rules.madness import NothingChanges
@@ -135,14 +137,26 @@ def spent(character: Character) -> Add:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MasterStroke(Spend):
-    """HER-4. ``formula`` and its ``maximum``, or neither when it is declared."""
+    """HER-4. ``formula`` and its ``maximum``, or neither when it is declared.
+
+    ``attack_id`` and ``damage``: the attack followed, and what the stroke did to its target.
+    """
 
     formula: str = ""
     maximum: int | None = None
+    attack_id: int | None = None
+    damage: Damage | None = None
 
 
-def master_stroke(scene: Scene, formula: str = "") -> MasterStroke:
-    """Damage dice at their maximum, plus the modifiers written in the formula (HER-4)."""
+def master_stroke(
+    scene: Scene, formula: str = "", attack: Followed | None = None, target: Character | None = None
+) -> MasterStroke:
+    """Damage dice at their maximum, plus the modifiers (HER-4); without an ``attack`` followed, a declaration.
+
+    ``target``: of the attack, which loses the hit points at once. Raises as :func:`verify` and ``verify_stroke``.
+    """
+    if attack is not None:
+        return _followed_stroke(scene, formula, attack, target)
     character = scene.character
     expression = parse(formula) if formula else None
     verify(scene, Use.MASTER_STROKE)
@@ -155,6 +169,26 @@ def master_stroke(scene: Scene, formula: str = "") -> MasterStroke:
         after=character.heroism - 1,
         formula=formula,
         maximum=max(1, maximum(expression)) if expression else None,
+    )
+
+
+def _followed_stroke(scene: Scene, formula: str, attack: Followed, target: Character | None) -> MasterStroke:
+    character = scene.character
+    blow = greatest_damage(attack.act, formula)
+    verify(scene, Use.MASTER_STROKE)
+    verify_stroke(attack)
+    blow, wounds = land(blow, target, scene.campaign)
+    return MasterStroke(
+        character_id=character.id,
+        name=character.name,
+        changes=(*changing(character, spent(character)), *wounds),
+        use=Use.MASTER_STROKE,
+        before=character.heroism,
+        after=character.heroism - 1,
+        formula=formula or attack.act.formula,
+        maximum=blow.total,
+        attack_id=attack.act_id,
+        damage=blow,
     )
 
 

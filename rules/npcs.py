@@ -91,6 +91,28 @@ def create_npcs(request: NpcRequest, dice: Dice, taken: Collection[str] = ()) ->
     return NpcCreation(name=npcs[0].character.name, npcs=npcs)
 
 
+def copies(template: Character, count: int, taken: Collection[str] = ()) -> NpcCreation:
+    """``count`` NPCs like ``template``, unhurt and without its heroism (HER-2), numbered as :func:`create_npcs` does."""
+    fresh = replace(
+        template,
+        id=0,
+        npc=True,
+        major=False,
+        active=False,
+        archived=False,
+        player_id=None,
+        heroism=0,
+        madness=0,
+        wounds=0,
+        elements=(),
+        gold=0,
+    )
+    npcs = tuple(
+        NewNpc(replace(fresh, name=name)) for name in numbered(template.name, max(2, count), taken)[:count]
+    )
+    return NpcCreation(name=npcs[0].character.name, npcs=npcs)
+
+
 def _verify(request: NpcRequest) -> CharacterClass | None:
     """The class asked for, once everything else is checked."""
     for option, value, low, high in (

@@ -154,6 +154,13 @@ class Settings:
         "COR-2",
         "Les malus de palier s’additionnent (0, 1, 2, 4, 6…) au lieu de se remplacer.",
     )
+    initiative: str = _setting(
+        "camp",
+        "Initiative",
+        "SEA-4",
+        "Chaque camp lance 1d6 d’initiative ; ou chacun 1d6, plus sa DEX.",
+        choices=("camp", "individuelle"),
+    )
     seance_max: int = _setting(
         12,
         "Durée d’une séance oubliée",

@@ -10,13 +10,17 @@ from rules.dice import DiceError, parse
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A kind of weapon. ``damage`` is a formula (défaut); ``magician``: what a magician may wield (PMT)."""
+    """A kind of weapon. ``damage`` is a formula (défaut); ``magician``: what a magician may wield (PMT).
+
+    ``ranged``: it strikes from afar unless one says otherwise (défaut).
+    """
 
     key: str
     name: str
     aliases: tuple[str, ...]
     damage: str
     magician: bool
+    ranged: bool
     source: Source
 
 
@@ -35,6 +39,12 @@ def usual_damage(text: str) -> str:
     """The damage formula of a weapon named by a free text; empty when it is unknown."""
     known = named_in(text)
     return known[0].damage if known else ""
+
+
+def is_ranged(text: str) -> bool:
+    """Whether the weapon that a free text names strikes from afar."""
+    known = named_in(text)
+    return bool(known) and known[0].ranged
 
 
 def suits_magicians(text: str) -> bool:
@@ -62,6 +72,7 @@ def _weapon(entry: Entry) -> Weapon:
         aliases=entry.texts("aliases"),
         damage=damage,
         magician=entry.flag("magician", default=False),
+        ranged=entry.flag("ranged", default=False),
         source=entry.source(),
     )
     entry.close()

@@ -71,7 +71,10 @@ PROMISED = {
     "temps avancer": "duree",
     "temps etat": "",
     "temps soleil": "brille",
-    "combat ouvrir": "",  # adversaire and nombre come with initiative and attacks, later
+    "combat ouvrir": "[adversaire] [nombre]",
+    "combat entrer": "[adversaire] [nombre] [personnage]",
+    "combat initiative": "[individuelle]",
+    "combat attaque": "[ca] [bonus] [degats] [cible] [personnage] [distance]",
     "combat round": "",
     "combat fermer": "",
     "combat etat": "",

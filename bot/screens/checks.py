@@ -15,6 +15,13 @@ REASON = 60  # characters of a modifier's reason, which a game master may have w
 
 def check_line(check: Check, *, struck: bool = False) -> str:
     """« 🎲 9 − 2 (situation) = 7, il fallait 12 ou plus → ❌ Échec »."""
+    wanted = f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
+    line = f"🎲 {thrown(check)}, il fallait {wanted} → {outcome(check)}"
+    return f"~~{line.replace('**', '')}~~" if struck else line
+
+
+def thrown(check: Check) -> str:
+    """« 9 − 2 (situation) = 7 »: the face, each modifier with its reason, the total."""
     under = check.direction is Direction.UNDER
     parts = [f"**{check.die}**"]
     for modifier in check.modifiers:
@@ -22,13 +29,11 @@ def check_line(check: Check, *, struck: bool = False) -> str:
         parts.append(
             f"{'+' if value > 0 else MINUS} {abs(value)} *({shown(shortened(modifier.reason, REASON))})*"
         )
-    thrown = " ".join(parts)
+    words = " ".join(parts)
     if check.modifiers:
         total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
-        thrown += f" = **{total}**"
-    wanted = f"{check.target} ou {'moins' if under else 'plus'}"
-    line = f"🎲 {thrown}, il fallait {wanted} →{NBSP}{outcome(check)}"
-    return f"~~{line.replace('**', '')}~~" if struck else line
+        words += f" = **{total}**"
+    return words
 
 
 def outcome(check: Check) -> str:

@@ -1,26 +1,169 @@
-"""Combats as they are read."""
+"""Combats as they are read: the card, and what is said around it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from bot.french import fitting, listed, plural, shown
+from bot.french import fitting, listed, of, plural, shortened, shown, signed
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
+from bot.screens.attack import BAR, condition
+from bot.screens.heroism import pips
 from bot.screens.horror import remaining
+from bot.screens.sheet import bar
+from rules.armour import format_armour_class
+from rules.attack import attack_bonus, thac0
+from rules.attacks import damage_formula
 from rules.campaign import Campaign
-from rules.character import Character
+from rules.character import Character, State
 from rules.combat import CombatAct, Ended
-from rules.heroism import Use
+from rules.equipment import worn_armour_class
+from rules.fight import Fight, Fighter, Side
+from rules.heroism import Use, session_points
 
 ROOM = DESCRIPTION_LIMIT - 1_200
+CARD_ROOM, SPENDS_ROOM, OTHERS_ROOM = 2_400, 500, 700  # characters of each part of the card
+LONGEST_NAME, LONGEST_STATES = 32, 150
+SIDES = {Side.HEROES: "🛡️ Héros", Side.FOES: "👹 Adversaires"}
 
 
-def opening(act: CombatAct, buttons: tuple[Button, ...]) -> Reply:
-    """A combat opens."""
+def card(
+    campaign: Campaign,
+    fight: Fight,
+    everyone: Sequence[Character],
+    spends: Sequence[tuple[str, Use]],
+    buttons: tuple[Button, ...],
+) -> Reply:
+    """The card of the open combat, for all: figures of the player characters, bars of the others."""
+    known = {one.id: one for one in everyone}
+    others = [one for one in everyone if fight.fighter(one.id) is None]
+    spent = [f"✨ {_name(name)} : point dépensé ce round *({use.label})*" for name, use in spends]
     return Reply(
-        title=f"⚔️ Combat ouvert — round {act.round}",
-        lines=("Un seul point d’héroïsme par round et par personnage.",),
+        title=f"⚔️ Combat ouvert — round {campaign.combat.round if campaign.combat else 0}",
+        lines=(
+            *fitting(fighter_lines(campaign, fight, known), CARD_ROOM),
+            *fitting(state_lines(campaign, others), OTHERS_ROOM),
+            *(fitting(spent, SPENDS_ROOM) or ("✨ Aucun point d’héroïsme dépensé ce round.",)),
+        ),
         tone=Tone.FAILURE,
         buttons=buttons,
     )
+
+
+def fighter_lines(campaign: Campaign, fight: Fight, known: Mapping[int, Character]) -> list[str]:
+    """The fighters, first to act first: by sides under their initiative, or each with its own."""
+    lines: list[str] = []
+    side = None
+    for fighter in fight.fighters:
+        character = known.get(fighter.character_id)
+        if character is None:
+            continue
+        if not fight.individual and fighter.side is not side:
+            side = fighter.side
+            lines.append(f"**{SIDES[side]}**{f' — initiative {fighter.die}' if fighter.die else ''}")
+        lines.append(_fighter_line(campaign, fight, fighter, character))
+        if states := _states(campaign, character):
+            lines.append(f"↳ 💥 {shortened(states, LONGEST_STATES)}")
+    return lines or ["*Personne n’est entré : `/combat entrer`, ou une attaque.*"]
+
+
+def _fighter_line(campaign: Campaign, fight: Fight, fighter: Fighter, character: Character) -> str:
+    """« 12/33 ▰▰▱▱▱ Fafhrd ●●○ ✓ »: the mark is of who has attacked in this round."""
+    now, maximum = character.hit_points, character.max_hit_points
+    name = f"**{_name(character.name)}**"
+    if character.npc:
+        words = [bar(now, maximum, BAR), name, f"*{_look(character)}*"]
+    else:
+        points = pips(character.heroism, session_points(character))
+        words = [bar(now, maximum, BAR), f"{now}/{maximum}".replace("-", "−"), name, points, _down(character)]
+    if fight.individual and fighter.die:
+        words.insert(0, f"`{fighter.initiative}`")
+    if campaign.combat and fight.blows(character.id, campaign.combat.round):
+        words.append("✓")
+    return " ".join(word for word in words if word)
+
+
+def _look(character: Character) -> str:
+    return _down(character) or condition(character.hit_points, character.max_hit_points)
+
+
+def _down(character: Character) -> str:
+    """« ☠️ mourant », « 🪦 mort »…; nothing for who stands."""
+    if character.archived:
+        return "📦 parti"
+    if character.consumed:
+        return "☠️ consumé"
+    if character.dead:
+        return "🪦 mort"
+    return "☠️ mourant" if character.dying else ""
+
+
+def _states(campaign: Campaign, character: Character) -> str:
+    return " ; ".join(
+        f"{shown(state.text)}{remaining(state, campaign.clock)}"
+        for state in character.states(campaign.clock)
+        if state.key not in (State.DEAD, State.CONSUMED)
+    )
+
+
+def _name(name: str) -> str:
+    return shown(shortened(name, LONGEST_NAME))
+
+
+def closed_card() -> Reply:
+    """What becomes of the card once the combat is closed."""
+    return Reply(title="🏁 Combat clos", lines=("*`/combat ouvrir` en commence un autre.*",))
+
+
+def all_figures(campaign: Campaign, fight: Fight, everyone: Iterable[Character]) -> Reply:
+    """Every figure of every fighter, for the game master alone."""
+    known = {one.id: one for one in everyone}
+    lines: list[str] = []
+    for fighter in fight.fighters:
+        if (character := known.get(fighter.character_id)) is None:
+            continue
+        target = known.get(fighter.target_id) if fighter.target_id else None
+        states = _states(campaign, character)
+        words = [
+            f"PV {character.hit_points}/{character.max_hit_points}".replace("-", "−"),
+            f"CA {format_armour_class(worn_armour_class(character))}",
+            f"TAC0 {thac0(attack_bonus(character))}".replace("-", "−"),
+            damage_formula(character),
+            f"héroïsme {character.heroism}" if character.heroism else "",
+            f"initiative {fighter.initiative}" if fighter.die else "",
+            f"vise {_name(target.name)}" if target else "",
+            _down(character),
+            shortened(states, LONGEST_STATES) if states else "",
+        ]
+        lines += [f"**{_name(character.name)}**", f"↳ {' · '.join(word for word in words if word)}"]
+    return Reply(
+        title="👁️ Le combat, tous chiffres",
+        lines=fitting(lines, DESCRIPTION_LIMIT - 100) or ("Personne ne combat.",),
+        secret=True,
+    )
+
+
+def initiative(campaign: Campaign, fight: Fight, everyone: Iterable[Character]) -> Reply:
+    """The order that the dice gave, each die with its modifier."""
+    known = {one.id: one for one in everyone}
+    if fight.individual:
+        lines = [
+            f"🎲 {fighter.die}{f' {signed(fighter.modifier)} *(DEX)*' if fighter.modifier else ''} = "
+            f"**{fighter.initiative}** {_name(known[fighter.character_id].name)}"
+            for fighter in fight.fighters
+            if fighter.character_id in known
+        ]
+    else:
+        shared = {fighter.side: fighter.die for fighter in fight.fighters}
+        lines = [f"🎲 **{die}** {SIDES[side]}" for side, die in shared.items()]
+        if len(set(shared.values())) < len(shared):
+            lines.append("*Égalité : les héros agissent d’abord.*")
+    number = campaign.combat.round if campaign.combat else 0
+    return Reply(title=f"🎲 Initiative — round {number}", lines=fitting(lines, ROOM))
+
+
+def entrance(newcomers: Sequence[Character]) -> Reply:
+    """Who enters a combat that goes on."""
+    names = [f"**{_name(one.name)}**" for one in newcomers]
+    verb = "entre" if len(names) == 1 else "entrent"
+    return Reply(lines=(f"⚔️ {listed(names)} {verb} dans le combat.",), tone=Tone.FAILURE)
 
 
 def next_round(act: CombatAct, buttons: tuple[Button, ...]) -> Reply:
@@ -51,18 +194,15 @@ def closing(act: CombatAct, hurt: Iterable[Character] = (), buttons: tuple[Butto
     )
 
 
-def state(campaign: Campaign, everyone: Sequence[Character], spends: Sequence[tuple[str, Use]]) -> Reply:
-    """`/combat etat`: the round, who has spent heroism in it, the states and the rounds that they last."""
-    if campaign.combat is None:
-        title = "Aucun combat ouvert"
-        spent = "Le MdT en ouvre un avec `/combat ouvrir`."
-    else:
-        title = f"⚔️ Combat — round {campaign.combat.round}"
-        spent = "✨ Aucun point d’héroïsme dépensé ce round."
-    lines = fitting(
-        [f"✨ {shown(name)} : point dépensé ce round *({use.label})*" for name, use in spends], 1_000
+def state(campaign: Campaign, everyone: Sequence[Character]) -> Reply:
+    """`/combat etat` without a combat: the effects that last, and the rounds that they last."""
+    return Reply(
+        title="Aucun combat ouvert",
+        lines=(
+            "Le MdT en ouvre un avec `/combat ouvrir`.",
+            *fitting(state_lines(campaign, everyone), ROOM),
+        ),
     )
-    return Reply(title=title, lines=(*(lines or (spent,)), *fitting(state_lines(campaign, everyone), ROOM)))
 
 
 def state_lines(campaign: Campaign, everyone: Iterable[Character]) -> list[str]:
@@ -80,3 +220,23 @@ def state_lines(campaign: Campaign, everyone: Iterable[Character]) -> list[str]:
         if states:
             lines.append(f"💥 **{shown(character.name)}** : {' ; '.join(states)}")
     return lines
+
+
+def choose(words: str, buttons: tuple[Button, ...]) -> Reply:
+    """A question to the one who pressed, with its menu or button."""
+    return Reply(lines=(words,), tone=Tone.FAILURE, buttons=buttons, secret=True)
+
+
+def heroism_menu(character: Character, buttons: tuple[Button, ...]) -> Reply:
+    """What a character may spend a point on at this moment."""
+    given = 0 if character.npc else session_points(character)
+    return Reply(
+        title=f"✨ Héroïsme {of(shown(character.name))}",
+        lines=(
+            f"{pips(character.heroism, given)} {plural(character.heroism, 'point')}",
+            "Un seul par round.",
+        ),
+        tone=Tone.HEROISM,
+        buttons=buttons,
+        secret=True,
+    )

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from bot.french import arrow, fitting, of, plural, shown, signed
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
-from bot.screens import checks, corruption, health, horror, magic
+from bot.screens import attack, checks, corruption, health, horror, magic
 from rules.acts import Act
+from rules.attacks import AttackAct
 from rules.changes import Add, Change, Counter, Put, Take
 from rules.character import Character
 from rules.corruption import CorruptionAct
@@ -37,7 +38,10 @@ def spent_line(act: Spend) -> str:
     return f"Héroïsme {arrow(act.before, act.after)} {pips(act.after, act.before)}"
 
 
-def master_stroke(act: MasterStroke) -> Reply:
+def master_stroke(act: MasterStroke, buttons: tuple[Button, ...] = ()) -> Reply:
+    """HER-4: what the attack followed did to its target, or the declaration."""
+    if act.damage is not None:
+        return _reply(act, attack.damage_lines(act.damage), buttons)
     lines = (
         (f"⚔️ Dommages au maximum : **{act.maximum}** ← {shown(act.formula)}",)
         if act.maximum is not None
@@ -141,6 +145,8 @@ def _die_line(act: Act, *, struck: bool = False) -> str:
     match act:
         case CheckAct() | HorrorAct() | CorruptionAct() | DeathSaveAct():
             return checks.check_line(act.check, struck=struck)
+        case AttackAct():
+            return attack.attack_line(act, struck=struck)
         case RollAct():
             line = checks.roll_lines(act)[0]
             return f"~~{line.replace('**', '').replace('~~', '')}~~" if struck else line

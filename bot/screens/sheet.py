@@ -111,12 +111,12 @@ def hit_point_line(character: Character) -> str:
     return f"❤️ PV **{number(now)}** / {number(maximum)} {bar(now, maximum)}{dying}"
 
 
-def bar(now: int, maximum: int) -> str:
+def bar(now: int, maximum: int, size: int = BAR) -> str:
     """Hit points at a glance: full only when all are there, empty only when none is."""
-    filled = max(0, min(BAR, now * BAR // maximum))
+    filled = max(0, min(size, now * size // maximum))
     if now > 0:
         filled = max(1, filled)
-    return "▰" * filled + "▱" * (BAR - filled)
+    return "▰" * filled + "▱" * (size - filled)
 
 
 def heroism_line(character: Character) -> str:

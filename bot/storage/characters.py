@@ -1,6 +1,6 @@
 """Characters as stored: found by player, identity or name; created and updated."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -87,6 +87,9 @@ _ALL = _pair(
     .where(CharacterRow.guild_id == bindparam("guild"))
     .order_by(CharacterRow.name_key)
 )
+_SEVERAL = select(CharacterRow.__table__).where(
+    CharacterRow.guild_id == bindparam("guild"), CharacterRow.id.in_(bindparam("characters", expanding=True))
+)
 _CANDIDATES = select(
     CharacterRow.id, CharacterRow.name, CharacterRow.player_id, CharacterRow.npc, CharacterRow.archived
 ).where(CharacterRow.guild_id == bindparam("guild"))
@@ -127,6 +130,14 @@ async def by_name(
 async def of_guild(connection: AsyncConnection, guild_id: int, *, lock: bool = False) -> Sequence[Character]:
     """Every character of a guild, by name."""
     return [character_value(row) for row in await connection.execute(_ALL[lock], {"guild": guild_id})]
+
+
+async def several(
+    connection: AsyncConnection, guild_id: int, identities: Collection[int]
+) -> Mapping[int, Character]:
+    """Some characters of a guild, by identity."""
+    rows = await connection.execute(_SEVERAL, {"guild": guild_id, "characters": list(identities)})
+    return {row.id: character_value(row) for row in rows}
 
 
 @dataclass(frozen=True, slots=True)

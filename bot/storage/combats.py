@@ -1,14 +1,19 @@
-"""What was done in the open combat, read back from the journal."""
+"""The combats of a campaign: who fights, where the card is, and what was spent, read back from the journal."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import bindparam, exists, select
+from sqlalchemy import bindparam, exists, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
 from bot.storage import journal
-from bot.storage.tables import ActRow, CharacterRow
+from bot.storage.mapping import CONVERTER
+from bot.storage.tables import ActRow, CampaignRow, CharacterRow, CombatRow
 from rules.campaign import Campaign
+from rules.fight import Fight
 from rules.heroism import Use
 
 _undo = aliased(ActRow)
@@ -24,6 +29,17 @@ _SPENDS = (
     )
     .order_by(ActRow.id)
 )
+_FIGHT = select(CombatRow.facts).where(
+    CombatRow.guild_id == bindparam("guild"), CombatRow.number == bindparam("number")
+)
+_CARD = (
+    select(CampaignRow.combat_round, CombatRow.number, CombatRow.channel_id, CombatRow.message_id)
+    .join(CampaignRow, CampaignRow.guild_id == CombatRow.guild_id)
+    .where(CombatRow.guild_id == bindparam("guild"), CombatRow.number == CampaignRow.combats)
+)
+_PLACE = update(CombatRow).where(
+    CombatRow.guild_id == bindparam("of_guild"), CombatRow.number == bindparam("of_number")
+)
 
 
 async def spends(connection: AsyncConnection, campaign: Campaign) -> Sequence[tuple[str, Use]]:
@@ -37,3 +53,50 @@ async def spends(connection: AsyncConnection, campaign: Campaign) -> Sequence[tu
     }
     rows = await connection.execute(_SPENDS, parameters)
     return [(name, Use(spend)) for name, spend in rows if spend]
+
+
+async def fight(connection: AsyncConnection, campaign: Campaign, number: int | None = None) -> Fight:
+    """Who fights in the open combat, or in the one of this number."""
+    if number is None:
+        if campaign.combat is None:
+            return Fight()
+        number = campaign.combat.number
+    parameters = {"guild": campaign.guild_id, "number": number}
+    facts = (await connection.execute(_FIGHT, parameters)).scalar_one_or_none()
+    return CONVERTER.structure(facts, Fight) if facts else Fight()
+
+
+async def keep(connection: AsyncConnection, campaign: Campaign, number: int, fought: Fight) -> None:
+    """Writes who fights in a combat."""
+    make: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name](CombatRow)
+    statement = make.on_conflict_do_update(
+        index_elements=["guild_id", "number"], set_={"facts": make.excluded.facts}
+    )
+    facts = CONVERTER.unstructure(fought, Fight)
+    await connection.execute(statement, {"guild_id": campaign.guild_id, "number": number, "facts": facts})
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Where the card of a campaign's last combat is; ``open``: that combat still goes on."""
+
+    number: int
+    open: bool
+    channel_id: int | None
+    message_id: int | None
+
+
+async def card(connection: AsyncConnection, guild_id: int) -> Card | None:
+    """The card of the last combat, if there was any."""
+    row = (await connection.execute(_CARD, {"guild": guild_id})).one_or_none()
+    if row is None:
+        return None
+    return Card(row.number, row.combat_round is not None, row.channel_id, row.message_id)
+
+
+async def place(
+    connection: AsyncConnection, guild_id: int, number: int, channel_id: int | None, message_id: int | None
+) -> None:
+    """Writes where a card is, or that it is no more."""
+    where = {"of_guild": guild_id, "of_number": number}
+    await connection.execute(_PLACE.values(channel_id=channel_id, message_id=message_id), where)

@@ -11,9 +11,10 @@ from sqlalchemy.sql.dml import ReturningInsert
 
 from bot.storage import characters
 from bot.storage.mapping import act_document, act_value
-from bot.storage.tables import ActRow, CampaignRow
+from bot.storage.tables import ActRow, CampaignRow, TouchRow
 from rules.acts import Act
-from rules.campaign import Campaign
+from rules.attacks import AttackAct, Followed
+from rules.campaign import Campaign, Scene
 from rules.changes import LaterChange, apply
 from rules.character import Character
 from rules.destiny import Destiny, LastRoll, can_reroll
@@ -94,6 +95,7 @@ async def accept(
 
 
 _INSERT = insert(ActRow).returning(ActRow.id)
+_TOUCH = insert(TouchRow)
 
 
 async def write(
@@ -114,7 +116,13 @@ async def write(
         "round": campaign.combat.round if campaign.combat else None,
         "period": campaign.period,
     }
-    return await _insert(connection, _INSERT, row)
+    number = await _insert(connection, _INSERT, row)
+    if act.character_id is not None and (
+        others := {one.character_id for one in act.changes} - {act.character_id}
+    ):
+        touched = [{"character_id": other, "act_id": number} for other in sorted(others)]
+        await connection.execute(_TOUCH, touched)
+    return number
 
 
 def _columns(guild_id: int, act: Act, author: Author, secret: bool, link: Link | None) -> dict[str, Any]:
@@ -191,9 +199,28 @@ _LATER = (
     .where(
         ActRow.guild_id == bindparam("guild"),
         ActRow.id > bindparam("act_id"),
-        or_(ActRow.character_id == bindparam("character"), ActRow.character_id.is_(None)),
+        or_(
+            ActRow.character_id == bindparam("character"),
+            ActRow.character_id.is_(None),
+            ActRow.id.in_(select(TouchRow.act_id).where(TouchRow.character_id == bindparam("character"))),
+        ),
     )
     .order_by(ActRow.id)
+)
+_ANSWERS = select(ActRow.record).where(
+    ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, STANDING
+)
+_D20_OF_ROUND = (
+    select(ActRow.id, ActRow.record)
+    .where(
+        ActRow.guild_id == bindparam("guild"),
+        ActRow.character_id == bindparam("character"),
+        ActRow.combat == bindparam("combat"),
+        ActRow.round == bindparam("round"),
+        ActRow.d20,
+        STANDING,
+    )
+    .order_by(ActRow.id.desc())
 )
 _ANSWERED = select(ActRow.id).where(ActRow.follows_id == bindparam("act_id"))
 _RECENT = (
@@ -249,10 +276,49 @@ async def last_roll(connection: AsyncConnection, guild_id: int, character_id: in
         return None
     act = act_value(found.record)
     later = await later_acts(connection, guild_id, found.id, character_id)
+    answer = await _answer(connection, found.id) if isinstance(act, AttackAct) else None
     return LastRoll(
         found.id,
         act,
         found.session_id,
         rerolled=isinstance(act, Destiny) or not found.standing,
         later=tuple(LaterChange(number, one.change_of(character_id)) for number, one in later),
+        combat=found.combat,
+        answer=answer,
     )
+
+
+def attack_of(act: Act) -> AttackAct | None:
+    """The attack that an act is, or that it throws again."""
+    thrown = act.second if isinstance(act, Destiny) else act
+    return thrown if isinstance(thrown, AttackAct) else None
+
+
+async def attack(connection: AsyncConnection, guild_id: int, act_id: int) -> Followed | None:
+    """An attack by its number, and what came of it; None when that act is none."""
+    found = await entry(connection, guild_id, act_id)
+    thrown = attack_of(found.act) if found else None
+    if found is None or thrown is None:
+        return None
+    return Followed(found.id, thrown, found.standing, await _answer(connection, found.id))
+
+
+async def attack_in_round(connection: AsyncConnection, scene: Scene) -> Followed | None:
+    """The last attack of a character in this round of the open combat, which HER-4 follows."""
+    combat = scene.campaign.combat
+    if combat is None:
+        return None
+    parameters = {"guild": scene.campaign.guild_id, "character": scene.character.id}
+    rows = await connection.execute(
+        _D20_OF_ROUND, {**parameters, "combat": combat.number, "round": combat.round}
+    )
+    for row in rows:
+        if (thrown := attack_of(act_value(row.record))) is not None:
+            return Followed(row.id, thrown, True, await _answer(connection, row.id))
+    return None
+
+
+async def _answer(connection: AsyncConnection, act_id: int) -> Act | None:
+    """What answers an act and stands."""
+    record = (await connection.execute(_ANSWERS, {"act_id": act_id})).scalars().first()
+    return act_value(record) if record else None

@@ -163,6 +163,17 @@ class ActRow(Base):
     )
 
 
+class TouchRow(Base):
+    """A character changed by an act that is somebody else's: a target, beside the one who strikes it."""
+
+    __tablename__ = "touches"
+
+    character_id: Mapped[int] = mapped_column(ForeignKey("characters.id"), primary_key=True)
+    act_id: Mapped[int] = mapped_column(ForeignKey("acts.id"), primary_key=True)
+
+    __table_args__ = (Index("ix_touches_act_id", "act_id"),)
+
+
 class SessionRow(Base):
     """An evening of play."""
 

@@ -183,6 +183,17 @@ def upgrade() -> None:
         )
 
     op.create_table(
+        "touches",
+        sa.Column("character_id", IDENTITY, nullable=False),
+        sa.Column("act_id", IDENTITY, nullable=False),
+        sa.ForeignKeyConstraint(["act_id"], ["acts.id"], name=op.f("fk_touches_act_id")),
+        sa.ForeignKeyConstraint(["character_id"], ["characters.id"], name=op.f("fk_touches_character_id")),
+        sa.PrimaryKeyConstraint("character_id", "act_id", name=op.f("pk_touches")),
+    )
+    with op.batch_alter_table("touches", schema=None) as batch_op:
+        batch_op.create_index("ix_touches_act_id", ["act_id"], unique=False)
+
+    op.create_table(
         "occurrences",
         sa.Column("event_id", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column(
@@ -245,6 +256,10 @@ def downgrade() -> None:
     op.drop_table("items")
     op.drop_table("combats")
     op.drop_table("occurrences")
+    with op.batch_alter_table("touches", schema=None) as batch_op:
+        batch_op.drop_index("ix_touches_act_id")
+
+    op.drop_table("touches")
     with op.batch_alter_table("acts", schema=None) as batch_op:
         batch_op.drop_index("ix_acts_second_winds")
         batch_op.drop_index("ix_acts_spent_in_round")

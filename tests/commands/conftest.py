@@ -7,6 +7,7 @@ import discord
 import pytest
 import simcord
 
+from bot import cards
 from bot.client import Bot
 from bot.storage.engine import Database
 from tests.commands.table import Table
@@ -19,6 +20,12 @@ def no_error_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     yield
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert not errors, errors
+
+
+@pytest.fixture(autouse=True)
+def cards_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No pause between two edits of a combat card: a test that looks at one sees it as it is."""
+    monkeypatch.setattr(cards, "PAUSE", 0.0)
 
 
 @pytest.fixture

@@ -45,6 +45,24 @@ class Said:
             if isinstance(item, discord.Button) and not item.disabled
         }
 
+    @property
+    def menu(self) -> discord.SelectMenu:
+        """The menu of the message."""
+        assert self.message is not None
+        menus = [
+            item
+            for row in self.message.components
+            for item in getattr(row, "children", [])
+            if isinstance(item, discord.SelectMenu)
+        ]
+        assert len(menus) == 1
+        return menus[0]
+
+    @property
+    def choices(self) -> dict[str, str]:
+        """Label → value of each option of the menu."""
+        return {option.label: option.value for option in self.menu.options}
+
     def __contains__(self, words: str) -> bool:
         return words in self.text
 
@@ -78,6 +96,30 @@ class Table:
         stored.components = said.components
         self.dice.then(faces)
         return self._said(await who.click(said.message, custom_id=said.buttons[label]))
+
+    async def pick(
+        self, who: simcord.MemberActor, said: Said, label: str, *, faces: tuple[int, ...] = ()
+    ) -> Said:
+        """``who`` chooses in the menu of a message, as it was shown."""
+        assert said.message is not None
+        stored = self.env.backend.get_message(self.channel.id, said.message.id)
+        stored.components = said.components
+        self.dice.then(faces)
+        return self._said(
+            await who.select(said.message, [said.choices[label]], custom_id=said.menu.custom_id)
+        )
+
+    def again(self, said: Said) -> Said:
+        """A message with the buttons that it has at this moment."""
+        assert said.message is not None
+        fresh = next(one for one in self.channel.history() if one.id == said.message.id)
+        stored = self.env.backend.get_message(self.channel.id, fresh.id)
+        return replace(said, text=text_of(fresh), message=fresh, components=stored.components)
+
+    def now(self, said: Said) -> str:
+        """What a message says at this moment, as the channel shows it; nothing once it is deleted."""
+        assert said.message is not None
+        return next((text_of(one) for one in self.channel.history() if one.id == said.message.id), "")
 
     async def complete(
         self, who: simcord.MemberActor, command: str, option: str, typed: str, **filled: Any

@@ -118,11 +118,11 @@ async def test_the_state_is_for_all_and_shows_round_spends_and_effects(table: Ta
     said = plain(await table.slash(table.other, "combat etat"))
     assert "round 1" in said
     assert "Fafhrd : point dépensé ce round (Coup de maître)" in said
-    assert "Souricier Gris : paralysie, encore 5 rounds" in said
+    assert "Souricier Gris ●●\n↳ 💥 paralysie, encore 5 rounds" in said
     assert "Rat géant : mourant" in said
     await table.slash(table.mdt, "combat round")
     said = plain(await table.slash(table.other, "combat etat"))
-    assert "Fafhrd" not in said
+    assert "point dépensé" not in said
     assert "encore 4 rounds" in said
 
 
@@ -134,7 +134,7 @@ async def test_without_a_combat_the_state_says_so(table: Table) -> None:
 
 async def test_the_buttons_go_on_and_close(table: Table) -> None:
     opened = await table.slash(table.mdt, "combat ouvrir")
-    assert list(opened.buttons) == ["Round suivant", "Fermer"]
+    assert list(opened.buttons) == ["Attaquer", "Round suivant", "Héroïsme", "Tout voir", "Fermer"]
     second = await table.press(table.mdt, opened, "Round suivant")
     assert "Round 2" in second
     closed = await table.press(table.mdt, second, "Fermer")
@@ -145,7 +145,7 @@ async def test_the_buttons_go_on_and_close(table: Table) -> None:
 
 async def test_a_player_s_press_is_refused(table: Table) -> None:
     opened = await table.slash(table.mdt, "combat ouvrir")
-    for label in opened.buttons:
+    for label in ("Round suivant", "Tout voir", "Fermer"):
         said = await table.press(table.player, opened, label)
         assert said.private
         assert "Réservé au MdT" in said

@@ -9,11 +9,13 @@ from bot.storage import campaigns, characters, journal
 from bot.storage.engine import Database
 from bot.storage.journal import ANSWERS, REPLACES, UNDOES, AlreadyDone, Link
 from bot.storage.tables import SessionRow
-from rules import destiny, heroism, rolls
+from rules import attacks, destiny, heroism, rolls
 from rules.abilities import Ability
 from rules.acts import Act
+from rules.attacks import AttackAct, Followed
 from rules.campaign import Campaign, Combat
 from rules.character import Character
+from rules.checks import Check, Direction
 from rules.destiny import LastRoll
 from rules.dice import roll
 from rules.rolls import RollAct
@@ -21,6 +23,7 @@ from tests.characters import campaign, thief, warrior
 from tests.dice import ScriptedDice
 from tests.storage import play
 
+CHECK = Check(label="attaque", direction=Direction.OVER, die=15, target=10, naturals=True)
 SIX = RollAct(rolls=(roll("1d6", ScriptedDice(6)),))
 
 
@@ -155,6 +158,52 @@ async def test_what_came_after_is_told_oldest_first_what_was_undone_too(database
     found = await last_roll(database, fafhrd)
     assert found is not None
     assert [later.act_id for later in found.later if later.change] == [kept, undone, last]
+
+
+async def test_what_another_s_act_did_to_a_character_came_after_too(database: Database) -> None:
+    """Written under the one who strikes, found under the one struck."""
+    fafhrd, mouser = await play.seat(database), await play.seat(database, thief())
+    await play.write(database, check(mouser))
+    struck = AttackAct(character_id=fafhrd.id, name="Fafhrd", check=CHECK, bonus=3, formula="1d6")
+    attack_id = await play.write(database, struck)
+    act = attacks.damage(Followed(attack_id, struck), mouser, campaign(), ScriptedDice(4))
+    async with database.writing() as connection:
+        link = Link(attack_id, ANSWERS)
+        damage_id = await journal.accept(
+            connection, campaign(), act, play.author(), [fafhrd, mouser], link=link
+        )
+    await play.write(database, attacks.damage(Followed(attack_id, struck), None, campaign(), ScriptedDice(4)))
+    found = await last_roll(database, mouser)
+    assert found is not None
+    assert [(later.act_id, later.change) for later in found.later] == [(damage_id, act.change_of(mouser.id))]
+    assert (await play.stored(database, "Souricier Gris")).wounds == 4
+    assert (await play.stored(database)).wounds == 0
+
+
+async def test_an_attack_is_read_back_with_what_answered_it_and_stands(database: Database) -> None:
+    fafhrd = await play.seat(database)
+    await at(database, combats=1, combat_round=2)
+    struck = AttackAct(character_id=fafhrd.id, name="Fafhrd", check=CHECK, bonus=3, formula="1d6")
+    attack_id = await play.write(database, struck)
+    await play.write(database, check(fafhrd))
+    scene = await play.scene(database)
+
+    async def followed() -> Followed | None:
+        async with database.reading() as connection:
+            return await journal.attack_in_round(connection, scene)
+
+    assert await followed() == Followed(attack_id, struck)
+    act = attacks.damage(Followed(attack_id, struck), None, campaign(), ScriptedDice(4))
+    damage_id = await play.write(database, act, link=Link(attack_id, ANSWERS))
+    assert await followed() == Followed(attack_id, struck, answer=act)
+    await play.write(database, check(fafhrd), link=Link(damage_id, UNDOES))
+    assert await followed() == Followed(attack_id, struck)
+    await play.write(database, check(fafhrd), link=Link(attack_id, UNDOES))
+    assert await followed() is None
+    async with database.reading() as connection:
+        assert await journal.attack(connection, play.GUILD, attack_id) == Followed(attack_id, struck, False)
+        assert await journal.attack(connection, play.GUILD, damage_id) is None
+        assert await journal.attack(connection, 2, attack_id) is None
 
 
 async def test_a_roll_replaced_was_rerolled_and_so_was_the_one_that_replaces_it(database: Database) -> None:

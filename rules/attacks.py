@@ -1,0 +1,248 @@
+"""Attacks: thrown against an armour class, then damage rolled once (JET-3, JET-5)."""
+
+from dataclasses import dataclass
+
+from rules import maluses
+from rules.abilities import Ability
+from rules.acts import Act
+from rules.attack import attack_bonus
+from rules.campaign import Campaign, Scene
+from rules.character import Character, State
+from rules.checks import Check, Direction, Modifier, modifiers
+from rules.damage import Damage, land
+from rules.dice import Dice, maximised, roll
+from rules.equipment import checked_damage, worn_armour_class
+from rules.exhaustion import exhaustion_malus
+from rules.refusals import Refusal
+from rules.rolls import require_in_play
+from rules.weapons import is_ranged
+
+BARE_HANDS = "1d2"  # défaut
+CREATURE = "1d6"  # défaut: an NPC whose damage nobody said
+STRENGTH, DEXTERITY = Ability.STRENGTH.label, Ability.DEXTERITY.label
+HELPLESS = {
+    State.UNCONSCIOUS: "inconscient",
+    State.FAINTED: "évanoui",
+    State.PARALYSED: "paralysé",
+}
+
+
+class CannotAttack(Refusal):
+    """The character is in no state to strike."""
+
+    def __init__(self, character: Character, state: str) -> None:
+        super().__init__(f"{character.name} est {state} : pas d’attaque possible.")
+
+
+class NoArmourClass(Refusal):
+    """Nothing says what to reach."""
+
+    def __init__(self) -> None:
+        super().__init__("Dites qui est attaqué (`cible`), ou la CA à atteindre (`ca`).")
+
+
+class Missed(Refusal):
+    """An attack that missed does nothing more."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"L’attaque de {name} a manqué.")
+
+
+class DamageRolled(Refusal):
+    """The damage of the attack is rolled."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"Les dommages de cette attaque de {name} sont déjà lancés.")
+
+
+class StrokeSpent(Refusal):
+    """A master stroke was spent on the attack."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} a déjà porté un coup de maître avec cette attaque.")
+
+
+class AlreadyMasterful(Refusal):
+    """A natural 20 is a master stroke by itself."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"20 naturel : l’attaque de {name} est déjà un coup de maître, sans point à dépenser."
+        )
+
+
+class AttackReplaced(Refusal):
+    """The attack was thrown again, or undone."""
+
+    def __init__(self) -> None:
+        super().__init__("Cette attaque a été relancée ou annulée : elle ne compte plus.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttackAct(Act):
+    """A d20 against an armour class (``check``), and what its damage will be made of.
+
+    ``known_armour_class``: told by the attacker, or a player character's: everybody may read it.
+    """
+
+    check: Check
+    bonus: int
+    weapon: str = ""
+    distance: bool = False
+    formula: str
+    damage_modifiers: tuple[Modifier, ...] = ()
+    target_id: int | None = None
+    target_name: str = ""
+    known_armour_class: bool = True
+
+    @property
+    def hit(self) -> bool:
+        return self.check.success
+
+    @property
+    def masterful(self) -> bool:
+        """A natural 20: damage dice at their maximum (JET-3)."""
+        return self.check.die == 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamageAct(Act):
+    """The damage of an attack that hit; ``character_id`` is the attacker's, ``changes`` are the target's."""
+
+    attack_id: int
+    damage: Damage
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """An attack read back: what answered it and stands (its damage, or a master stroke), if anything."""
+
+    act_id: int
+    act: AttackAct
+    standing: bool = True
+    answer: Act | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How an attack is made, beyond who strikes whom: what the game master or the player said of it."""
+
+    armour_class: int | None = None
+    bonus: int = 0
+    damage: str = ""
+    distance: bool | None = None
+
+
+def attack(
+    scene: Scene,
+    target: Character | None,
+    dice: Dice,
+    manner: Manner | None = None,
+) -> AttackAct:
+    """`1d20 + attack bonus + FOR or DEX ≥ ascending AC`; a natural 20 hits, a natural 1 misses (JET-3).
+
+    Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`, :class:`NoArmourClass`, ``OutOfPlay``
+    and ``DiceError``.
+    """
+    manner = manner or Manner()
+    character, campaign = scene.character, scene.campaign
+    require_able(character, campaign)
+    if target is not None:
+        require_in_play(target)
+    armour_class = manner.armour_class
+    if armour_class is None:
+        if target is None:
+            raise NoArmourClass
+        armour_class = worn_armour_class(target)
+    formula = checked_damage(manner.damage) or damage_formula(character)
+    distance = is_ranged(character.weapon) if manner.distance is None else manner.distance
+    tired = exhaustion_malus(character, campaign)
+    weighing = (tired,) if tired else ()
+    ability = Ability.DEXTERITY if distance else Ability.STRENGTH
+    strength = 0 if distance else character.modifier(Ability.STRENGTH)
+    bonus = attack_bonus(character)
+    return AttackAct(
+        character_id=character.id,
+        name=character.name,
+        check=Check(
+            label="attaque",
+            direction=Direction.OVER,
+            die=dice.roll(20),
+            target=armour_class,
+            modifiers=modifiers(
+                (bonus, "attaque"),
+                (character.modifier(ability), ability.label),
+                (manner.bonus, "situation"),
+                *maluses.on_attack(character),
+            )
+            + weighing,
+            naturals=True,
+        ),
+        bonus=bonus,
+        weapon=character.weapon,
+        distance=distance,
+        formula=formula,
+        damage_modifiers=modifiers((strength, STRENGTH), *maluses.on_damage(character)) + weighing,
+        target_id=target.id if target else None,
+        target_name=target.name if target else "",
+        known_armour_class=manner.armour_class is not None or (target is not None and not target.npc),
+    )
+
+
+def require_able(character: Character, campaign: Campaign) -> None:
+    """Raises :class:`CannotAttack` and :class:`rules.rolls.OutOfPlay`."""
+    require_in_play(character)
+    if character.dying:
+        raise CannotAttack(character, "mourant")
+    for state in character.states(campaign.clock):
+        if state.key in HELPLESS:
+            raise CannotAttack(character, HELPLESS[State(state.key)])
+
+
+def damage_formula(character: Character) -> str:
+    """What it strikes with: the damage of its equipment, else bare hands, or a creature's."""
+    return character.damage or (CREATURE if character.npc and not character.classes else BARE_HANDS)
+
+
+def verify_damage(attack: Followed) -> None:
+    """Raises the reason why no damage may be rolled for this attack any more."""
+    name = attack.act.name
+    if not attack.standing:
+        raise AttackReplaced
+    if not attack.act.hit:
+        raise Missed(name)
+    verify_unanswered(name, attack.answer)
+
+
+def verify_unanswered(name: str, answer: Act | None) -> None:
+    """Raises :class:`DamageRolled` or :class:`StrokeSpent` for an attack of ``name`` that has done its damage."""
+    if isinstance(answer, DamageAct):
+        raise DamageRolled(name)
+    if answer is not None:
+        raise StrokeSpent(name)
+
+
+def verify_stroke(attack: Followed) -> None:
+    """Raises the reason why this attack takes no master stroke (HER-4)."""
+    verify_damage(attack)
+    if attack.act.masterful:
+        raise AlreadyMasterful(attack.act.name)
+
+
+def damage(attack: Followed, target: Character | None, campaign: Campaign, dice: Dice) -> DamageAct:
+    """Rolls the damage, at its maximum after a natural 20, and takes it from the target. Raises as :func:`verify_damage`."""
+    verify_damage(attack)
+    act = attack.act
+    thrown = maximised(act.formula) if act.masterful else roll(act.formula, dice)
+    blow, changes = land(Damage(thrown, act.damage_modifiers, act.masterful), target, campaign)
+    return DamageAct(
+        character_id=act.character_id, name=act.name, changes=changes, attack_id=attack.act_id, damage=blow
+    )
+
+
+def greatest_damage(act: AttackAct, formula: str = "") -> Damage:
+    """The damage of a master stroke; a ``formula`` given is whole, strength included (HER-4)."""
+    if not formula:
+        return Damage(maximised(act.formula), act.damage_modifiers, maximised=True)
+    kept = tuple(modifier for modifier in act.damage_modifiers if modifier.reason != STRENGTH)
+    return Damage(maximised(formula), kept, maximised=True)
