@@ -9,7 +9,7 @@ from rules.acts import Act, CharacterChange, changing
 from rules.campaign import Scene
 from rules.changes import Add, Counter, Set
 from rules.character import Character, State
-from rules.dice import Dice, maximum, parse
+from rules.dice import Dice, maximum, parse_single
 from rules.health import NotDying, Unhurt, healing, stabilising
 from rules.madness import NothingChanges
 from rules.refusals import Refusal
@@ -144,7 +144,7 @@ class MasterStroke(Spend):
 def master_stroke(scene: Scene, formula: str = "") -> MasterStroke:
     """Damage dice at their maximum, plus the modifiers written in the formula (HER-4)."""
     character = scene.character
-    expression = parse(formula) if formula else None
+    expression = parse_single(formula) if formula else None
     verify(scene, Use.MASTER_STROKE)
     return MasterStroke(
         character_id=character.id,
