@@ -5,6 +5,12 @@ import struct
 from typing import Protocol
 
 WORD = 2**32
+DRAWN = 256  # words asked of the operating system at a time
+
+# Random words not yet used; each is taken once (list.pop), whatever the thread. A child process draws its own.
+_words: list[int] = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_words.clear)
 
 
 class Dice(Protocol):
@@ -20,24 +26,20 @@ class SystemDice:
 
     A word of 32 random bits is equally likely to be each of 2³² numbers. Those from the greatest multiple of
     ``sides`` up are thrown away; under it each remainder is given by exactly ``multiple / sides`` words, so
-    that each face is exactly as likely as another. Nothing is kept from one call to the next.
+    that each face is exactly as likely as another.
     """
 
     def roll(self, sides: int) -> int:
         """One face, from 1 to ``sides``."""
         usable = WORD - WORD % sides
-        while (word := int.from_bytes(os.urandom(4), "little")) >= usable:
-            pass
-        return word % sides + 1
-
-    def faces(self, count: int, sides: int) -> list[int]:
-        """``count`` faces at once: one call to the operating system where ``count`` would be made."""
-        usable = WORD - WORD % sides
-        words = struct.unpack(f"<{count}I", os.urandom(4 * count))
-        found = [word % sides + 1 for word in words if word < usable]
-        while len(found) < count:
-            found.append(self.roll(sides))
-        return found
+        while True:
+            try:
+                word = _words.pop()
+            except IndexError:
+                _words.extend(struct.unpack(f"<{DRAWN}I", os.urandom(4 * DRAWN)))
+                continue
+            if word < usable:
+                return word % sides + 1
 
 
 SYSTEM = SystemDice()
@@ -45,6 +47,5 @@ SYSTEM = SystemDice()
 
 def throw(dice: Dice, count: int, sides: int) -> tuple[int, ...]:
     """``count`` faces of a die of ``sides`` sides, in the order thrown."""
-    if count > 1 and isinstance(dice, SystemDice):
-        return tuple(dice.faces(count, sides))
-    return tuple([dice.roll(sides) for _ in range(count)])
+    one = dice.roll
+    return tuple([one(sides) for _ in range(count)])

@@ -24,6 +24,6 @@ CHOICE = (
 RANK = re.compile(r"\s*(meilleur|pire)s?")
 COMPARISON = re.compile(r"\s*(>=|<=|[<>=≥≤])\s*(-?)")
 MODIFIER = re.compile(
-    rf"\s*(?:{CHOICE}|(?P<reroll>rr|ro|relance\s*(?:les)?|r)|(?P<explode>!!|!o|!|explose)"
+    rf"\s*(?:{CHOICE}|(?P<reroll>rr|ro|relance\s*(?:les)?|r)|(?P<explode>!!(?!o)|!o|!|explose)"
     r"|(?P<bound>min?|max?)|(?P<success>(?=[<>=≥≤])))"
 )
