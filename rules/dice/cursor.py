@@ -12,12 +12,14 @@ _SPACES = re.compile(r"\s*")
 class Cursor:
     """``text`` is what was ``written``, in plain small letters, up to the comment; ``position`` moves right."""
 
+    __slots__ = ("end", "position", "text", "written")
+
     def __init__(self, written: str) -> None:
         self.written = written
         self.position = 0
         if len(written) > LONGEST:
             raise self.beyond(f"une formule de {LONGEST} caractères au plus", LONGEST)
-        text = written.translate(TWINS)
+        text = written.lower().replace("*", "x") if written.isascii() else written.translate(TWINS)
         self.end = text.find("#") if "#" in text else len(text)
         self.text = text[: self.end]
 
@@ -27,10 +29,11 @@ class Cursor:
     def beyond(self, expected: str, position: int) -> LimitError:
         return LimitError(self.written, position, expected)
 
-    def skipped(self) -> int:
-        """Where the next character is, spaces apart."""
-        spaces = _SPACES.match(self.text, self.position)
-        return spaces.end() if spaces else self.position
+    def skipped(self, position: int | None = None) -> int:
+        """Where the next character is, spaces apart, from ``position`` or from here."""
+        here = self.position if position is None else position
+        spaces = _SPACES.match(self.text, here)
+        return spaces.end() if spaces else here
 
     def bounded(self, digits: str, position: int, low: int, high: int, expected: str) -> int:
         """The number written ``digits``, between its limits."""

@@ -1,7 +1,6 @@
 """Reads a formula, whole, or refuses it where it fails. The grammar: ``docs/des.md``."""
 
 import re
-from dataclasses import replace
 from functools import lru_cache
 
 from rules.dice.cursor import Cursor
@@ -13,13 +12,14 @@ from rules.dice.words import MODIFIER, NAME
 
 # Signs, an operand, and the operator after it when nothing stands between: one match for most of a formula.
 _STEP = re.compile(
-    rf"([\s+-]*)(?:({NAME})|([0-9]*)\s*d\s*([0-9]+|%|f)?|([0-9]+)|(\())(?:\s*(?:([-+x/;)])|\Z))?"
+    rf"([\s+-]*)(?:([0-9]*)\s*d(?!ex)\s*([0-9]+|%|f)?|([0-9]+)|(\()|({NAME}))(?:\s*(?:([-+x/;)])|\Z))?"
 )
-_NAME, _COUNT, _SIDES, _NUMBER, _OPEN = range(2, 7)
+_COUNT, _SIDES, _NUMBER, _OPEN, _NAME = range(2, 7)
 _SIGNS = re.compile(r"[\s+-]*")
 _AFTER = re.compile(r"\s*(?:([-+x/;)])|\Z)")
 _DECIMAL = re.compile(r"[.,]\s*[0-9]")
 
+_FACES = "un nombre de faces"
 _DICE = "des dés (comme 2d6), un nombre, une valeur (comme FOR ou niveau) ou « ( »"
 _WHOLE = "un nombre entier, sans virgule (la moitié s’écrit / 2)"
 _AFTER_OPERAND = "« + », « − », « × », « / », « ; » ou la fin de la formule"
@@ -54,6 +54,8 @@ def parse_single(text: str) -> Expression:
 class _Reader(Cursor):
     """``ahead`` is the operator found after an operand, or nothing at the end."""
 
+    __slots__ = ("ahead", "depth", "dice", "first_name", "names", "pools")
+
     def __init__(self, written: str) -> None:
         super().__init__(written)
         self.ahead = ""
@@ -76,15 +78,18 @@ class _Reader(Cursor):
             tuple(parts),
             " ".join(self.written[self.end + 1 :].split()) if self.end < len(self.written) else "",
             tuple(self.pools),
-            tuple(dict.fromkeys(self.names)),
+            tuple(dict.fromkeys(self.names)) if self.names else (),
             self.dice,
         )
 
     def sum(self) -> Node:
-        terms = [self.term(1)]
+        first = self.term(1)
+        if self.ahead != "+" and self.ahead != "-":
+            return first[1] if first[0] > 0 else Sum((first,))
+        terms = [first]
         while self.ahead == "+" or self.ahead == "-":
             terms.append(self.term(1 if self.ahead == "+" else -1))
-        return terms[0][1] if len(terms) == 1 and terms[0][0] > 0 else Sum(tuple(terms))
+        return Sum(tuple(terms))
 
     def term(self, sign: int) -> tuple[int, Node]:
         """A product and its sign: every sign written within it goes before it."""
@@ -105,7 +110,7 @@ class _Reader(Cursor):
         found = _STEP.match(self.text, self.position)
         if found is None:
             raise self.no_operand()
-        signs, name, count, sides, number, opened, after = found.groups()
+        signs, count, sides, number, opened, name, after = found.groups()
         self.position = found.end()
         self.ahead = after or ""
         beyond = after is None and self.position < len(self.text)  # something else follows
@@ -158,15 +163,16 @@ class _Reader(Cursor):
         if self.dice > MOST_THROWS:
             raise self.beyond(f"{MOST_THROWS} dés au plus en tout", found.start(_COUNT))
         if sides == "f":
-            pool = Pool(dice, 3, True)
-        elif sides == "%":
-            pool = Pool(dice, 100)
+            each, faces = 3, range(-1, 2)
         else:
-            pool = Pool(dice, self.bounded(sides, found.start(_SIDES), 1, HIGHEST, "un nombre de faces"))
+            each = 100 if sides == "%" else self.bounded(sides, found.start(_SIDES), 1, HIGHEST, _FACES)
+            faces = range(1, each + 1)
+        treatment = None
         if treated:
             if modifier := MODIFIER.match(self.text, self.position):
-                pool = replace(pool, treatment=Modifiers(self, dice, pool.faces).read(modifier))
+                treatment = Modifiers(self, dice, faces).read(modifier)
             self.look()
+        pool = Pool(dice, each, sides == "f", treatment)
         self.pools.append(pool)
         return pool
 

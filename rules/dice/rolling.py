@@ -1,6 +1,7 @@
 """Throws a formula: walks the parse tree, with a source of faces and the values that it names."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from rules.dice.expression import Expression, Node, Number, Product, Sum, Value
 from rules.dice.limits import HIGHEST_TOTAL, DivisionByZero, TotalTooGreat, UnknownValue
@@ -28,7 +29,7 @@ def roll(
         expression = parse(expression)
     spent = Budget() if budget is None else budget
     spent.spend(expression.dice)
-    return _rolled(expression, values, lambda pool: throw_pool(pool, dice, spent))
+    return _rolled(expression, values, partial(throw_pool, dice=dice, budget=spent))
 
 
 def again(rolled: Roll, dice: Dice) -> Roll:

@@ -1,12 +1,13 @@
 """A throw as a message shows it: made last, from the parse tree and the dice."""
 
 from rules.dice.expression import Expression, Leaf, Value, written
-from rules.dice.pool import Pool
+from rules.dice.pool import Pool, Treatment
 from rules.dice.reading import parse
 from rules.dice.rolled import Die, Roll
 from rules.dice.throwing import units_of
 
 MOST_SHOWN = 60  # dice written out in a message; the others are counted
+_UNTREATED = Treatment()
 
 
 def format_roll(rolled: Roll, most: int = MOST_SHOWN) -> str:
@@ -34,12 +35,19 @@ class _Writer:
 
     def dice(self, pool: Pool, dice: tuple[Die, ...]) -> str:
         """« 14, ~~3~~, … 12 de plus »: the dice in order, a compounding die and its explosions as one."""
-        groups = units_of(pool.treatment, dice) + [[place] for place, die in enumerate(dice) if die.rerolled]
+        treatment = pool.treatment or _UNTREATED
+        if treatment.compound:
+            rerolled = [[place] for place, die in enumerate(dice) if die.rerolled]
+            groups = [
+                [dice[place] for place in group] for group in sorted(units_of(treatment, dice) + rerolled)
+            ]
+        else:
+            groups = [[die] for die in dice[: self.room]]
         words, left = [], len(dice)
-        for group in sorted(groups):
+        for group in groups:
             if len(group) > self.room:
                 break
-            words.append(_unit(pool, [dice[place] for place in group]))
+            words.append(_unit(treatment, group))
             self.room -= len(group)
             left -= len(group)
         if left:
@@ -48,22 +56,24 @@ class _Writer:
         return ", ".join(words)
 
 
-def _unit(pool: Pool, dice: list[Die]) -> str:
+def _unit(treatment: Treatment, dice: list[Die]) -> str:
     """« 4 », « 6! » exploded, « 1→2 » bounded, « 5✓ » a success; « ~~3~~ » dropped, « ~~1~~↻ » rerolled."""
-    faces = "+".join([f"{_number(die.face)}{'!' if die.exploded else ''}" for die in dice])
-    if dice[0].rerolled:
+    first = dice[0]
+    if len(dice) == 1:
+        value = first.face
+        faces = f"{_number(value)}!" if first.exploded else _number(value)
+    else:
+        value = sum([die.face for die in dice])
+        faces = "+".join([f"{die.face}!" if die.exploded else str(die.face) for die in dice])
+    if first.rerolled:
         return f"~~{faces}~~↻"
-    treatment = pool.treatment
-    if treatment is None:
-        return faces
-    value = sum([die.face for die in dice])
     worth = treatment.worth(value)
     if worth != value:
         faces += f"→{worth}"
-    if not dice[0].kept:
+    if not first.kept:
         return f"~~{faces}~~"
     return f"{faces}✓" if treatment.success and treatment.success.holds(worth) else faces
 
 
 def _number(value: int) -> str:
-    return str(value).replace("-", "−")
+    return str(value) if value >= 0 else f"−{-value}"

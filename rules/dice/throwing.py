@@ -102,11 +102,11 @@ def highest_pool(pool: Pool) -> TermRoll:
 
 def judged(treatment: Treatment, dice: list[Die]) -> TermRoll:
     """The dice, those not chosen marked as dropped; and what the others are worth."""
-    units: Sequence[Sequence[int]] = ()
     if treatment.compound:
         units = units_of(treatment, dice)
         values = [sum([dice[place].face for place in unit]) for unit in units]
     else:
+        units = []
         values = [die.face for die in dice if die.fate is not Fate.REROLLED]
     if treatment.lowest is not None or treatment.highest is not None:
         values = [treatment.worth(value) for value in values]
@@ -142,9 +142,9 @@ def _chosen(choices: Sequence[tuple[Choice, int]], values: list[int]) -> tuple[l
     return order[:low] + order[high:], order[low:high]
 
 
-def units_of(treatment: Treatment | None, dice: Sequence[Die]) -> list[list[int]]:
+def units_of(treatment: Treatment, dice: Sequence[Die]) -> list[list[int]]:
     """Where the dice are that count together: each by itself, but a compounding die with its explosions."""
-    if treatment is None or not treatment.compound:
+    if not treatment.compound:
         return [[place] for place, die in enumerate(dice) if die.fate is not Fate.REROLLED]
     units: list[list[int]] = []
     going_on = False
