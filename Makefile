@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint format lock screenshot clean
+.PHONY: run test lint format lock screenshot bench-dice clean
 
 run: .venv
 	$(BIN)/python -m bot
@@ -32,10 +32,20 @@ format: .venv
 lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements/runtime.txt pyproject.toml
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra demo --group dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml
+	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group pyproject.toml:benchmark -o requirements/benchmark.txt
 
 # Needs Chromium; CHROMIUM=/path/to/it when it is not found.
 screenshot: .venv
 	$(BIN)/python -m docs.screenshot
 
+# The dice against the libraries d20 and dice, which the bot does not use: an environment of their own.
+bench-dice: .venv-benchmark
+	.venv-benchmark/bin/python -m benchmarks.dice
+
+.venv-benchmark: requirements/benchmark.txt
+	$(PYTHON) -m venv --clear .venv-benchmark
+	.venv-benchmark/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/benchmark.txt
+	touch .venv-benchmark
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-benchmark .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -10,6 +10,7 @@ from bot.screens import checks as screens
 from bot.storage import characters, journal
 from rules import rolls
 from rules.destiny import can_reroll
+from rules.formula_values import values_of
 
 
 class DiceCommands(commands.Cog):
@@ -20,7 +21,7 @@ class DiceCommands(commands.Cog):
 
     @app_commands.command(name="lancer", description="Lancer des dés")
     @app_commands.describe(
-        expression="Une somme de dés, par exemple 2d6+1, 1d6x100 ou 4d6k3 (garder les trois meilleurs)",
+        expression="Par exemple 2d6+1, 4d6k3 (garder les trois meilleurs), 1d20+mod.FOR, 2d6 ; 1d8 # épée",
         fois="Combien de fois lancer cette formule",
         commentaire="Ce que l’on tente",
         secret="Réponse visible de vous seul ; Destin héroïque ne relance pas un jet secret",
@@ -35,16 +36,17 @@ class DiceCommands(commands.Cog):
         secret: bool = False,
     ) -> None:
         assert interaction.guild_id is not None
-        act = rolls.free_roll(expression, self.bot.dice, fois, commentaire)
-        by, lone = author(interaction), can_reroll(act) and not secret
+        formula, by = rolls.readable(expression, fois), author(interaction)
         shown: tuple[Button, ...] = ()
         async with self.bot.database.writing() as connection:
             scene = (
                 await characters.active(connection, interaction.guild_id, interaction.user.id)
-                if lone
+                if formula.names or (formula.lone_d20 and fois == 1 and not secret)
                 else None
             )
-            if scene is not None and scene.character.playable:
+            values = values_of(scene.character) if scene and formula.names else {}
+            act = rolls.free_roll(expression, self.bot.dice, fois, commentaire, values)
+            if scene and scene.character.playable and can_reroll(act) and not secret:
                 act = rolls.thrown_for(scene.character, act)
                 act_id = await journal.write(connection, scene.campaign, act, by)
                 shown = buttons.following(scene, act, act_id)

@@ -9,7 +9,7 @@ from rules.campaign import Scene
 from rules.changes import Change, LaterChange, apply, withdraw
 from rules.character import Character
 from rules.corruption import CorruptionAct
-from rules.dice import Dice, roll, single_d20
+from rules.dice import Dice, again, single_d20
 from rules.health import DeathSaveAct
 from rules.heroism import Spend, Use, spent, verify
 from rules.horror import HorrorAct
@@ -164,5 +164,5 @@ def _throw_again(character: Character, act: Act, scene: Scene, dice: Dice, key: 
         case CheckAct() | AttackAct():
             return replace(act, check=act.check.with_die(dice.roll(20)))
         case RollAct():
-            return replace(act, rolls=(roll(act.rolls[0].expression, dice),))
+            return replace(act, rolls=(again(act.rolls[0], dice),))
     raise TypeError(f"{type(act).__name__} is not made of one d20")

@@ -8,7 +8,7 @@ from rules.armour import ARMOURS, NO_ARMOUR, Armour, armour_class, class_allows,
 from rules.character import Character
 from rules.classes import CharacterClass
 from rules.data import fold
-from rules.dice import parse
+from rules.dice import parse_single
 from rules.names import clean_name
 from rules.peoples import People
 from rules.refusals import Refusal
@@ -117,7 +117,7 @@ def checked_damage(text: str) -> str:
     """A damage formula as it is kept; empty when none is given. Raises :class:`rules.dice.DiceError`."""
     text = text.strip()
     if text:
-        parse(text)
+        parse_single(text)
     return text
 
 

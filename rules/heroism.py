@@ -11,7 +11,7 @@ from rules.campaign import Scene
 from rules.changes import Add, Counter, Set
 from rules.character import Character, State
 from rules.damage import Damage, land
-from rules.dice import Dice, maximum, parse
+from rules.dice import Dice, maximum, parse_single
 from rules.health import NotDying, Unhurt, healing, stabilising
 from rules.madness import NothingChanges
 from rules.refusals import Refusal
@@ -158,7 +158,7 @@ def master_stroke(
     if attack is not None:
         return _followed_stroke(scene, formula, attack, target)
     character = scene.character
-    expression = parse(formula) if formula else None
+    expression = parse_single(formula) if formula else None
     verify(scene, Use.MASTER_STROKE)
     return MasterStroke(
         character_id=character.id,

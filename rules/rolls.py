@@ -1,5 +1,6 @@
 """Ability checks, saves and free rolls: what is thrown for a character, and the acts that keep them (JET)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from rules import maluses
@@ -9,11 +10,12 @@ from rules.campaign import Campaign, Scene
 from rules.character import Character
 from rules.checks import Check, Direction, modifiers
 from rules.classes import CLASSES, SaveCategory
-from rules.dice import Dice, Roll, parse, roll
-from rules.dice.expression import MOST_DICE
+from rules.dice import Budget, Dice, Expression, Roll, parse, roll
+from rules.dice.limits import MOST_THROWS
 from rules.refusals import Refusal
 
 MOST_ROLLS = 20  # throws of one formula in one command
+MOST_TOTALS = 50  # in one answer: a message must hold them all
 MAGICAL_SAVES = frozenset({SaveCategory.WANDS, SaveCategory.SPELLS})
 
 
@@ -38,7 +40,18 @@ class TooManyDice(Refusal):
         self.dice = dice
         self.times = times
         super().__init__(
-            f"{times} × {dice} dés, c’est plus que {MOST_DICE} en tout : réduisez la formule, ou `fois`."
+            f"{times} × {dice} dés, c’est plus que {MOST_THROWS} en tout : réduisez la formule, ou `fois`."
+        )
+
+
+class TooManyTotals(Refusal):
+    """The throws asked for have more totals together than a message holds."""
+
+    def __init__(self, totals: int, times: int) -> None:
+        self.totals = totals
+        self.times = times
+        super().__init__(
+            f"{times} × {totals} résultats, c’est plus que {MOST_TOTALS} en tout : réduisez `fois`, ou la formule."
         )
 
 
@@ -77,13 +90,31 @@ class RollAct(Act):
     comment: str = ""
 
 
-def free_roll(formula: str, dice: Dice, times: int = 1, comment: str = "") -> RollAct:
-    """A formula thrown ``times`` times, for nobody. Raises ``DiceError`` and :class:`TooManyDice`."""
+def readable(formula: str, times: int = 1) -> Expression:
+    """A formula that may be thrown ``times`` times in one answer.
+
+    Raises ``DiceError``, :class:`TooManyDice` and :class:`TooManyTotals`.
+    """
     expression = parse(formula)
-    if times * expression.dice > MOST_DICE:
+    if times * expression.dice > MOST_THROWS:
         raise TooManyDice(expression.dice, times)
-    rolls = tuple(roll(expression, dice) for _ in range(times))
-    return RollAct(rolls=rolls, comment=" ".join(comment.split()))
+    if times * len(expression.parts) > MOST_TOTALS:
+        raise TooManyTotals(len(expression.parts), times)
+    return expression
+
+
+def free_roll(
+    formula: str, dice: Dice, times: int = 1, comment: str = "", values: Mapping[str, int] | None = None
+) -> RollAct:
+    """A formula thrown ``times`` times, for nobody. Raises what :func:`readable` does, and ``DiceError``.
+
+    ``values``: what the formula may name (:func:`rules.formula_values.values_of`). Its own comment comes first.
+    """
+    expression = readable(formula, times)
+    budget = Budget()
+    rolls = tuple(roll(expression, dice, values or {}, budget) for _ in range(times))
+    comments = (expression.comment, " ".join(comment.split()))
+    return RollAct(rolls=rolls, comment=" — ".join(filter(None, comments)))
 
 
 def thrown_for(character: Character, act: RollAct) -> RollAct:

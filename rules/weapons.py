@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from rules.data import Document, Entry, Source, fold, load, refuse_homonyms
-from rules.dice import DiceError, parse
+from rules.dice import DiceError, parse_single
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def read_weapons(document: Document) -> Mapping[str, Weapon]:
 def _weapon(entry: Entry) -> Weapon:
     damage = entry.text("damage")
     try:
-        parse(damage)
+        parse_single(damage)
     except DiceError as fault:
         raise entry.error("damage", str(fault)) from fault
     weapon = Weapon(

@@ -7,7 +7,7 @@ from rules.dice import Roll, format_roll, parse
 from rules.rolls import CheckAct, RollAct
 from rules.talents import SkillAct
 
-ROOM = 3_300  # characters for the throws of a message: the comment and Discord's limit (4,096) leave more
+ROOM = 2_900  # characters for the throws of a message: the comments and Discord's limit (4,096) leave more
 DICE_SHOWN = (60, 30, 15, 6)  # how many dice to write out, the first that fits
 TITLE_FORMULA = 120
 REASON = 60  # characters of a modifier's reason, which a game master may have written
@@ -89,7 +89,7 @@ def roll_lines(act: RollAct) -> tuple[str, ...]:
     """Each throw: total first, then its dice, as many as a message can hold."""
     room = ROOM // len(act.rolls)
     lines = [roll_line(roll, room) for roll in act.rolls]
-    if len(act.rolls) > 1:
+    if len(act.rolls) > 1 and len(act.rolls[0].totals) == 1:
         lines.append(
             f"Somme des {plural(len(act.rolls), 'jet')} : **{number(sum(roll.total for roll in act.rolls))}**"
         )
@@ -97,8 +97,11 @@ def roll_lines(act: RollAct) -> tuple[str, ...]:
 
 
 def roll_line(roll: Roll, room: int) -> str:
-    """« 🎲 7 ← 2d6 [4, 2] + 1 » in ``room`` characters; the formula alone when its dice do not fit."""
-    start = f"🎲 **{number(roll.total)}** ← "
+    """« 🎲 7 ← 2d6 [4, 2] + 1 » in ``room`` characters; the formula alone when its dice do not fit.
+
+    Several expressions: « 🎲 7 · 3 ← 2d6 [5, 2] ; 1d4 [3] ».
+    """
+    start = f"🎲 {' · '.join(f'**{number(total)}**' for total in roll.totals)} ← "
     left = room - len(start)
     for most in DICE_SHOWN:
         dice = format_roll(roll, most)

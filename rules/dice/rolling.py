@@ -1,102 +1,97 @@
-"""A sum of dice thrown: every die in the order thrown, kept or not, and the total."""
+"""Throws a formula: walks the parse tree, with a source of faces and the values that it names."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from rules.dice.expression import Expression, Term, join, parse
-from rules.dice.source import Dice, throw
+from rules.dice.expression import Expression, Node, Number, Product, Sum, Value
+from rules.dice.limits import HIGHEST_TOTAL, DivisionByZero, TotalTooGreat, UnknownValue
+from rules.dice.pool import Pool
+from rules.dice.reading import parse
+from rules.dice.rolled import Roll, TermRoll
+from rules.dice.source import SYSTEM, Dice
+from rules.dice.throwing import Budget, highest_pool, throw_pool
 
-MOST_SHOWN = 60  # dice written out in a message; the others are counted
-
-
-@dataclass(frozen=True, slots=True)
-class Die:
-    """A face, and whether it counts."""
-
-    face: int
-    kept: bool = True
+NO_VALUES: Mapping[str, int] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class TermRoll:
-    """A term, and its dice in the order thrown (none for a constant)."""
+def roll(
+    expression: Expression | str,
+    dice: Dice = SYSTEM,
+    values: Mapping[str, int] = NO_VALUES,
+    budget: Budget | None = None,
+) -> Roll:
+    """``expression`` thrown with ``dice``: the operating system's randomness unless another source is given.
 
-    term: Term
-    dice: tuple[Die, ...] = ()
-
-    @property
-    def total(self) -> int:
-        """What it adds to the whole, sign and multiplier included."""
-        return self.term.total(sum(die.face for die in self.dice if die.kept))
-
-
-@dataclass(frozen=True, slots=True)
-class Roll:
-    """A formula thrown once. ``expression`` is its text, which :func:`rules.dice.parse` reads again."""
-
-    expression: str
-    terms: tuple[TermRoll, ...]
-
-    @property
-    def total(self) -> int:
-        return sum(term.total for term in self.terms)
-
-    @property
-    def single_d20(self) -> int | None:
-        """The face of the only kept die, when it is a d20 and the rest is constants (HER-5); else None."""
-        kept = [(die.face, item.term.sides) for item in self.terms for die in item.dice if die.kept]
-        return kept[0][0] if len(kept) == 1 and kept[0][1] == 20 else None
-
-
-class _Highest:
-    """A source whose dice all show their highest face."""
-
-    def roll(self, sides: int) -> int:
-        return sides
-
-
-def roll(expression: Expression | str, dice: Dice) -> Roll:
-    """``expression`` thrown with ``dice``. Raises :class:`rules.dice.DiceError` for a faulty text."""
+    ``values``: what names are worth, by their key (``for``, ``mod.con``). ``budget``: shared by several throws
+    of one answer. Raises :class:`rules.dice.DiceError` alone.
+    """
     if isinstance(expression, str):
         expression = parse(expression)
-    return Roll(expression.text, tuple(_throw(term, dice) for term in expression.terms))
+    spent = Budget() if budget is None else budget
+    spent.spend(expression.dice)
+    return _rolled(expression, values, partial(throw_pool, dice=dice, budget=spent))
 
 
-def _throw(term: Term, dice: Dice) -> TermRoll:
-    faces = throw(dice, term.count, term.sides)
-    order = sorted(range(term.count), key=lambda index: faces[index], reverse=term.highest)
-    kept = frozenset(order[: term.kept])
-    return TermRoll(term, tuple(Die(face, index in kept) for index, face in enumerate(faces)))
+def again(rolled: Roll, dice: Dice) -> Roll:
+    """The same formula thrown anew, with the values that it had."""
+    return roll(rolled.expression, dice, dict(rolled.values))
 
 
-def maximised(expression: Expression | str) -> Roll:
-    """``expression`` with all its dice at their highest face (HER-4)."""
-    return roll(expression, _Highest())
+def maximised(expression: Expression | str, values: Mapping[str, int] = NO_VALUES) -> Roll:
+    """``expression`` with all its dice at their highest face, without explosion (HER-4)."""
+    if isinstance(expression, str):
+        expression = parse(expression)
+    return _rolled(expression, values, highest_pool)
 
 
-def maximum(expression: Expression | str) -> int:
-    """The total of ``expression`` with all its dice at their highest face (HER-4)."""
-    return maximised(expression).total
+def maximum(expression: Expression | str, values: Mapping[str, int] = NO_VALUES) -> int:
+    """The total of ``expression`` with all its dice at their highest face, without explosion (HER-4).
+
+    Not always its greatest total: what is subtracted is at its highest face too.
+    """
+    return maximised(expression, values).total
 
 
-def single_d20(rolled: Roll) -> int | None:
-    """The face of the one kept d20 of a throw (HER-5): :attr:`Roll.single_d20`."""
-    return rolled.single_d20
+def _rolled(expression: Expression, values: Mapping[str, int], thrower: Callable[[Pool], TermRoll]) -> Roll:
+    named = tuple([(name, _value(name, values)) for name in expression.names]) if expression.names else ()
+    terms: list[TermRoll] = []
+    totals = tuple([_worth(part, values, thrower, terms) for part in expression.parts])
+    for total in totals if len(totals) == 1 else (*totals, sum(totals)):
+        if abs(total) > HIGHEST_TOTAL:
+            raise TotalTooGreat
+    return Roll(expression.text, tuple(terms), totals, named)
 
 
-def format_roll(rolled: Roll, most: int = MOST_SHOWN) -> str:
-    """The dice as a message shows them, ``most`` of them, total apart: ``2d20k1 [14, ~~3~~] + 5``."""
-    room = most
-    written = []
-    for item in rolled.terms:
-        shown = item.dice[:room]
-        room -= len(shown)
-        written.append(item.term.dice_notation + _faces(item.dice, shown) + item.term.times_notation)
-    return join(tuple(item.term for item in rolled.terms), written)
+def _worth(
+    node: Node, values: Mapping[str, int], thrower: Callable[[Pool], TermRoll], terms: list[TermRoll]
+) -> int:
+    """What a node comes to; ``terms`` keeps the dice as they are thrown, from left to right."""
+    if isinstance(node, Pool):
+        thrown = thrower(node)
+        terms.append(thrown)
+        return thrown.total
+    if isinstance(node, Number):
+        return node.value
+    if isinstance(node, Sum):
+        return sum([sign * _worth(term, values, thrower, terms) for sign, term in node.terms])
+    if isinstance(node, Product):
+        total = _worth(node.first, values, thrower, terms)
+        for divided, factor in node.rest:
+            other = _worth(factor, values, thrower, terms)
+            total = quotient(total, other) if divided else total * other
+        return total
+    return values[node.name]
 
 
-def _faces(thrown: tuple[Die, ...], shown: tuple[Die, ...]) -> str:
-    if not thrown:
-        return ""
-    faces = [str(die.face) if die.kept else f"~~{die.face}~~" for die in shown]
-    hidden = len(thrown) - len(shown)
-    return f" [{', '.join([*faces, f'… {hidden} de plus'] if hidden else faces)}]"
+def _value(name: str, values: Mapping[str, int]) -> int:
+    if name not in values:
+        raise UnknownValue(Value(name).label)
+    return values[name]
+
+
+def quotient(dividend: int, divisor: int) -> int:
+    """The division of whole numbers, its fraction lost: −7 / 2 is −3. Raises :class:`DivisionByZero`."""
+    if divisor == 0:
+        raise DivisionByZero
+    whole = abs(dividend) // abs(divisor)
+    return whole if (dividend < 0) is (divisor < 0) else -whole
