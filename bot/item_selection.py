@@ -1,19 +1,17 @@
 """Which item a command is about: the game master handles them all, a player those of the characters he plays."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from discord.app_commands import Choice
 
 from bot.access import is_game_master, plays, require_game_master
 from bot.client import Interaction
 from bot.french import plural
+from bot.screens.items import Held
 from bot.selection import MOST_CHOICES, find, folded, identity, option_value
 from bot.storage import campaigns, characters, items
 from bot.storage.engine import Connection
 from rules.campaign import Campaign
-from rules.character import Character
-from rules.items import Item
 from rules.names import name_key
 from rules.refusals import Refusal
 
@@ -34,16 +32,6 @@ class Homonyms(Refusal):
     def __init__(self, text: str) -> None:
         self.text = text
         super().__init__(f"Plusieurs objets s’appellent « {text[:64]} » : choisissez dans la liste proposée.")
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """An item, who has it, and whether the user is the game master, who sees all of it (OBJ-3)."""
-
-    campaign: Campaign
-    item: Item
-    holder: Character | None
-    mastered: bool
 
 
 async def handled(

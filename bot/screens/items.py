@@ -1,14 +1,26 @@
 """Items as they are read: by the game master, who sees all; by a player, what was discovered (OBJ-3)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from bot.french import arrow, fitting, plural, shown, signed
-from bot.item_selection import Held
 from bot.replies import Reply, Tone
+from rules.campaign import Campaign
+from rules.character import Character
 from rules.dice import format_roll
 from rules.items import Item, ItemAct
 
 ROOM = 3_900  # characters: under Discord's 4,096 once typeset
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An item, who has it, and whether it is shown to the game master, who sees all of it (OBJ-3)."""
+
+    campaign: Campaign
+    item: Item
+    holder: Character | None
+    mastered: bool
 
 
 def card(held: Held) -> Reply:
