@@ -156,6 +156,8 @@ def test_a_campaigns_table_of_alterations_comes_back_as_it_was(wanted: Alteratio
         gm_role_id=None,
         channel_id=None,
         events="tous",
+        spells={},
+        sunlight=False,
         alterations=document,
     )
     assert campaign_value(row) == campaign
