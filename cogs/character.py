@@ -124,7 +124,8 @@ class Character(
             scene = await selection.mastered(connection, interaction, personnage)
             act = corrections.correct(scene.character, Field(champ), valeur, self.bot.dice, by.key)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        await send(interaction, screens.correction(act, buttons.following(scene, act, act_id)))
+        following, npc = buttons.following(scene, act, act_id), scene.character.npc
+        await send(interaction, screens.correction(act, following, secret=npc))
 
     @app_commands.command(name="donner", description="MdT : donner un personnage ou un PNJ à un joueur")
     @app_commands.describe(personnage="Le personnage", joueur="Son nouveau joueur")

@@ -173,8 +173,8 @@ def given(act: Given) -> Reply:
     )
 
 
-def correction(act: Correction, buttons: tuple[Button, ...] = ()) -> Reply:
-    """A value of the sheet old → new, and what followed."""
+def correction(act: Correction, buttons: tuple[Button, ...] = (), *, secret: bool = False) -> Reply:
+    """A value of the sheet old → new, and what followed; ``secret``: an NPC's figures."""
     before, after = ("/".join(map(number, pair)) for pair in act.hit_points)
     moved = before != after and act.field is not Field.HIT_POINTS
     return Reply(
@@ -190,6 +190,7 @@ def correction(act: Correction, buttons: tuple[Button, ...] = ()) -> Reply:
             "*Corrigé par le MdT.*",
         ),
         buttons=buttons,
+        secret=secret,
     )
 
 

@@ -181,8 +181,26 @@ async def test_a_combat(table: Table) -> None:
     await plays(table, "player", "combat etat")
     await plays(table, "player", "heroism spend coup-de-maitre", degats="1d6")
     assert (await says(table, "player", "heroism spend coup-de-maitre")).ephemeral
-    await plays(table, "mdt", "combat fermer")
+    await plays(table, "player", "sante blesser", pv=4)
+    await plays(table, "other", "sante blesser", pv=1, personnage="Ahriman")
+    closed = await plays(table, "mdt", "combat fermer")
     await says(table, "player", "combat etat")
+    await plays(table, "mdt", "sante trousse", utilisations=5, personnage="Fafhrd")
+    healed = await plays(table, "player", "sante panser", trousse=True)
+    await presses(table, closed, "Panser tous", "mdt")
+    await presses(table, healed, "Avancer de 5\u00a0min", "mdt")
+
+
+async def test_time_and_states(table: Table) -> None:
+    await plays(table, "mdt", "temps avancer", duree="1 h 30")
+    shown = await plays(table, "player", "temps etat")
+    await presses(table, shown, "Le soleil brille", "mdt")
+    await plays(table, "mdt", "temps soleil", brille=False)
+    options = {"personnage": "Fafhrd", "etat": "epuise"}
+    await plays(table, "mdt", "sante etat ajouter", **options, duree="3 tours", texte=ODD)
+    state = (await table.stored("Fafhrd")).elements[-1]
+    await plays(table, "mdt", "sante etat retirer", personnage="Fafhrd", etat=state.uid)
+    await plays(table, "mdt", "sante repos", pv=2)
 
 
 async def test_an_evening(table: Table) -> None:

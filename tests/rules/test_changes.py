@@ -32,7 +32,11 @@ class TestApply:
     def test_a_counter_adds_up(self) -> None:
         assert apply(warrior(), (Add(Counter.HEROISM, 3),)).heroism == 5
 
-    @pytest.mark.parametrize("counter", Counter)
+    def test_what_a_combat_took_may_be_less_than_nothing(self) -> None:
+        """SAN-1: a wound undone after a care; that count must refuse nothing."""
+        assert apply(warrior(), (Add(Counter.COMBAT_LOSSES, -3),)).combat_losses == -3
+
+    @pytest.mark.parametrize("counter", [one for one in Counter if one is not Counter.COMBAT_LOSSES])
     def test_no_counter_goes_under_zero(self, counter: Counter) -> None:
         """HER-9, SAN-3."""
         low = apply(warrior(heroism=0), (Add(counter, 2),))

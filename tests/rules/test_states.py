@@ -28,7 +28,7 @@ def test_a_duration_is_an_end_on_the_clock_but_for_the_endless(state: State) -> 
         return
     act = states.add(scene(warrior(), clock=100), state, "k", parse_duration("5 rounds"), "à bout")
     assert (act.element.ends_at, act.element.in_rounds) == (150, True)
-    assert act.element.text == f"{state.label} : à bout"
+    assert act.element.text == f"{state.label} (à bout)"
     after = apply(warrior(), act.change_of(1))
     assert (after.has(state, 149), after.has(state, 150)) == (True, False)
 
