@@ -47,9 +47,9 @@ async def complete_learnable(interaction: Interaction, current: str) -> list[Cho
         for spell in search(current, rules.spells)
         if level_for(spell, caster) is not None and not knows(scene.character, spell)
     ]
-    found.sort(
-        key=lambda spell: bool(rules.why_forbidden(spell))
-    )  # the order of the search is kept otherwise
+    if not current.strip():
+        found.sort(key=lambda spell: level_for(spell, caster) or 0)
+    found.sort(key=lambda spell: bool(rules.why_forbidden(spell)))  # the order is kept otherwise
     return _choices(found, rules, caster)
 
 

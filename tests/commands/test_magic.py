@@ -256,6 +256,13 @@ class TestCasting:
         assert not (await table.character("Ahriman")).consumed
         assert await spells(table) == ["sommeil"]
 
+    async def test_the_last_copy_is_cast_once(self, table: Table) -> None:
+        await table.seat(EDGE, table.player)
+        assert not (await table.slash(table.player, "magie lancer", sort="sommeil")).private
+        again = await table.slash(table.mdt, "magie lancer", sort="sommeil", personnage="Ahriman")
+        assert again.private
+        assert await spells(table) == ["invisibilite"]
+
     async def test_what_is_not_prepared_is_not_cast(self, table: Table) -> None:
         await table.seat(black_magician(elements=BOOK), table.player)
         said = await table.slash(table.player, "magie lancer", sort="Sommeil")
@@ -368,6 +375,13 @@ class TestRulings:
         )
         assert other.private
 
+    async def test_another_server_decides_for_itself(self, table: Table) -> None:
+        await table.slash(table.mdt, "magie interdire", sort="Sommeil")
+        async with table.bot.database.reading() as connection:
+            elsewhere = await campaigns.load(connection, table.guild.id + 1)
+        assert elsewhere.spells.word("sommeil") is None
+        assert (await campaign(table)).spells.word("sommeil") is not None
+
     async def test_each_is_journalled_and_a_player_decides_nothing(self, table: Table) -> None:
         asked: dict[str, dict[str, Any]] = {
             "interdire": {"sort": "Sommeil"},
@@ -404,6 +418,12 @@ class TestCompletion:
         assert await self.names(table, "apprendre", "sort", "bénédiction") == [], "of other lists"
         missile = await self.names(table, "apprendre", "sort", "missile")
         assert [name for name in missile if "interdit" in name] == missile[-1:], "the forbidden one is last"
+
+    async def test_with_nothing_typed_the_lowest_levels_come_first(self, table: Table) -> None:
+        await table.seat(black_magician(), table.player)
+        names = await self.names(table, "apprendre", "sort", "")
+        assert len(names) == 25
+        assert all("niv. 1" in name and "interdit" not in name for name in names)
 
     async def test_to_cast_only_what_is_ready(self, table: Table) -> None:
         await table.seat(EDGE, table.player)

@@ -191,6 +191,28 @@ async def test_a_combat(table: Table) -> None:
     await presses(table, healed, "Avancer de 5\u00a0min", "mdt")
 
 
+async def test_magic(table: Table) -> None:
+    """The Mouser is a magician too."""
+    for spell, start in (("sommeil", True), ("invisibilite", True), ("levitation", False)):
+        await says(table, "other", "magie apprendre", sort=spell, depart=start)
+    await plays(table, "other", "magie apprendre", sort="saut")
+    held = await plays(table, "other", "magie preparer", sorts="sommeil, saut")
+    await presses(table, held, "Avancer de 1\u00a0h", "mdt")
+    await plays(table, "other", "magie lancer", sort="sommeil")
+    await plays(table, "other", "magie grimoire")
+    await plays(table, "other", "magie annuler")
+    await plays(table, "mdt", "magie ajouter", nom=ODD, liste="profane", niveau=1)
+    await plays(table, "mdt", "magie interdire", sort=ODD, raison=ODD)
+    await plays(table, "mdt", "magie permettre", sort=ODD)
+    for path, option in (
+        ("magie apprendre", "sort"),
+        ("magie preparer", "sorts"),
+        ("magie permettre", "sort"),
+    ):
+        answer = await table.app.autocomplete(path, option, "", by=table.gateway.other)
+        assert answer.choices, path
+
+
 async def test_time_and_states(table: Table) -> None:
     await plays(table, "mdt", "temps avancer", duree="1 h 30")
     shown = await plays(table, "player", "temps etat")
