@@ -6,7 +6,8 @@ from bot.french import arrow, fitting, plural, shown, signed
 from bot.item_selection import Held
 from bot.replies import Reply, Tone
 from rules.dice import format_roll
-from rules.items import Item, ItemAct
+from rules.item_acts import ItemAct
+from rules.items import Item
 
 ROOM = 3_900  # characters: under Discord's 4,096 once typeset
 

@@ -21,7 +21,7 @@ from rules import (
     heroism,
     horror,
     intuition,
-    items,
+    item_acts,
     madness,
     npcs,
     rolls,
@@ -76,7 +76,7 @@ KINDS: dict[str, type[acts.Act]] = {
     "skill": talents.SkillAct,
     "alteration_table": alterations.TableAct,
     "alteration": alterations.AlterationAct,
-    "item": items.ItemAct,
+    "item": item_acts.ItemAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 
