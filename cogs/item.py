@@ -10,7 +10,7 @@ from bot.client import Bot, Interaction, author
 from bot.replies import send
 from bot.screens import items as screens
 from bot.storage import items
-from rules import items as rules
+from rules import item_acts
 from rules.items import MOST_CHARGES, ItemRequest
 from rules.names import LONGEST
 from rules.refusals import Refusal
@@ -57,7 +57,7 @@ class Items(commands.GroupCog, name="objet", description="Objets magiques : char
             holder = None
             if personnage:
                 holder = (await selection.find(connection, campaign.guild_id, personnage)).character
-            changed = rules.create(request, holder, self.bot.dice)
+            changed = item_acts.create(request, holder, self.bot.dice)
             changed = await items.accept(connection, campaign, changed, author(interaction))
         await send(interaction, screens.created(*changed))
 
@@ -96,7 +96,7 @@ class Items(commands.GroupCog, name="objet", description="Objets magiques : char
     ) -> None:
         async with self.bot.database.writing() as connection:
             held = await item_selection.chosen(connection, interaction, objet, personnage)
-            changed = rules.use(held.item, held.holder, charges)
+            changed = item_acts.use(held.item, held.holder, charges)
             await items.accept(connection, held.campaign, changed, author(interaction))
         await send(interaction, screens.used(*changed))
 
@@ -106,7 +106,7 @@ class Items(commands.GroupCog, name="objet", description="Objets magiques : char
     async def recharge(self, interaction: Interaction, objet: str, charges: Charges) -> None:
         async with self.bot.database.writing() as connection:
             held = await item_selection.mastered(connection, interaction, objet)
-            changed = rules.recharge(held.item, held.holder, charges)
+            changed = item_acts.recharge(held.item, held.holder, charges)
             await items.accept(connection, held.campaign, changed, author(interaction))
         await send(interaction, screens.recharged(*changed))
 
@@ -118,7 +118,7 @@ class Items(commands.GroupCog, name="objet", description="Objets magiques : char
     ) -> None:
         async with self.bot.database.writing() as connection:
             held = await item_selection.mastered(connection, interaction, objet)
-            changed = rules.reveal(held.item, held.holder, pouvoir)
+            changed = item_acts.reveal(held.item, held.holder, pouvoir)
             await items.accept(connection, held.campaign, changed, author(interaction))
         await send(interaction, screens.revealed(*changed))
 
@@ -146,7 +146,7 @@ class Items(commands.GroupCog, name="objet", description="Objets magiques : char
         async with self.bot.database.writing() as connection:
             held = await item_selection.mastered(connection, interaction, objet)
             to = await selection.find(connection, interaction.guild_id, personnage)
-            changed = rules.give(held.item, to.character)
+            changed = item_acts.give(held.item, to.character)
             await items.accept(connection, held.campaign, changed, author(interaction))
         await send(interaction, screens.given(*changed))
 
@@ -156,7 +156,7 @@ class Items(commands.GroupCog, name="objet", description="Objets magiques : char
     async def give_back(self, interaction: Interaction, objet: str) -> None:
         async with self.bot.database.writing() as connection:
             held = await item_selection.mastered(connection, interaction, objet)
-            changed = rules.take_back(held.item, held.holder)
+            changed = item_acts.take_back(held.item, held.holder)
             await items.accept(connection, held.campaign, changed, author(interaction))
         await send(interaction, screens.returned(*changed))
 

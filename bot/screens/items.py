@@ -8,7 +8,8 @@ from bot.replies import Reply, Tone
 from rules.campaign import Campaign
 from rules.character import Character
 from rules.dice import format_roll
-from rules.items import Item, ItemAct
+from rules.item_acts import ItemAct
+from rules.items import Item
 
 ROOM = 3_900  # characters: under Discord's 4,096 once typeset
 

@@ -13,7 +13,8 @@ from bot.storage.journal import Author
 from bot.storage.mapping import CONVERTER
 from bot.storage.tables import ItemRow
 from rules.campaign import Campaign
-from rules.items import Changed, Item, ItemEvent, stored
+from rules.item_acts import Changed, ItemEvent, stored
+from rules.items import Item
 from rules.names import name_key
 
 COLUMNS = ("id", "holder_id", "name", "charges")

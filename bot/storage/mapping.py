@@ -26,7 +26,7 @@ from rules import (
     heroism,
     horror,
     intuition,
-    items,
+    item_acts,
     madness,
     magic,
     npcs,
@@ -99,7 +99,7 @@ KINDS: dict[str, type[acts.Act]] = {
     "skill": talents.SkillAct,
     "alteration_table": alterations.TableAct,
     "alteration": alterations.AlterationAct,
-    "item": items.ItemAct,
+    "item": item_acts.ItemAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from bot.client import Bot
 from bot.storage import items, journal
-from rules.items import Item, ItemAct
+from rules.item_acts import ItemAct
+from rules.items import Item
 from tests.characters import thief, warrior
 from tests.commands.table import Said, Table
 

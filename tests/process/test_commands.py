@@ -113,6 +113,44 @@ async def test_dice_and_checks(table: Table) -> None:
     await plays(table, "other", "jet sauvegarde", contre="sorts", magique=True)
 
 
+async def test_growth_and_skills(table: Table) -> None:
+    await plays(table, "mdt", "personnage px", gain=30_000, personnage="Fafhrd")
+    await plays(table, "mdt", "personnage px", gain=-30_000, personnage="Fafhrd")
+    await plays(table, "mdt", "personnage px", gain=500, tous=True)
+    await plays(table, "other", "jet talent", talent="crochetage", modificateur=-10)
+    assert (await says(table, "player", "jet talent", talent="crochetage")).ephemeral
+
+
+async def test_items(table: Table) -> None:
+    made = await plays(
+        table, "mdt", "objet creer", nom=ODD, pouvoirs=f"{ODD} ; Vol", personnage="Fafhrd", preteur=ODD
+    )
+    assert made.ephemeral
+    await plays(table, "mdt", "objet creer", nom="Lame", magique=False, bonus="attaque +1")
+    await plays(table, "player", "objet voir", objet=ODD)
+    await plays(table, "player", "objet liste")
+    await plays(table, "player", "objet utiliser", objet=ODD)
+    await plays(table, "player", "personnage fiche")
+    await plays(table, "mdt", "objet recharger", objet=ODD, charges=5)
+    await plays(table, "mdt", "objet reveler", objet=ODD)
+    await plays(table, "mdt", "objet rendre", objet=ODD)
+    await plays(table, "mdt", "objet donner", objet="Lame", personnage="Souricier")
+    assert (await says(table, "player", "objet voir", objet="Lame")).ephemeral
+
+
+async def test_the_table_of_alterations(table: Table) -> None:
+    entry = {"texte": ODD, "categorie": "mentale", "gravite": "mineure", "effet": "FOR −1, jet CHA −2"}
+    await plays(table, "mdt", "corruption table ajouter", **entry)
+    await plays(table, "mdt", "corruption table classer", alteration="Bave", gravite="majeure")
+    await plays(table, "mdt", "corruption table retirer", alteration="Langue noire")
+    await plays(table, "player", "corruption table lister")
+    await plays(table, "mdt", "corruption table remettre", alteration="Langue noire")
+    await plays(table, "mdt", "corruption alteration ajouter", personnage="Fafhrd", alteration="phobie")
+    suffered = {"personnage": "Fafhrd", "alteration": "Effroi"}
+    await plays(table, "mdt", "corruption alteration preciser", **suffered, texte=ODD)
+    await plays(table, "mdt", "corruption alteration retirer", **suffered)
+
+
 async def test_heroism(table: Table) -> None:
     await plays(table, "mdt", "heroism regler", personnage="Fafhrd", valeur=9)
     await plays(table, "player", "heroism points")

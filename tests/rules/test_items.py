@@ -4,22 +4,17 @@ from typing import Any
 
 import pytest
 
-from rules import items
+from rules import item_acts, items
 from rules.changes import Overtaken
 from rules.character import Element, ElementKind, State
+from rules.item_acts import Inert, ItemAct, NoHiddenPower, NotEnoughCharges, NotLent, NotMagic
 from rules.items import (
     BadBonus,
     BadPowers,
     Bonus,
     FineItem,
-    Inert,
     Item,
-    ItemAct,
     ItemRequest,
-    NoHiddenPower,
-    NotEnoughCharges,
-    NotLent,
-    NotMagic,
     OnlyABonus,
     Power,
     TooManyCharges,
@@ -37,7 +32,7 @@ BLADE = Item(id=2, name="Lame fine", holder_id=1, magic=False, bonuses=((Bonus.A
 
 def made(*faces: int, **request: Any) -> tuple[Item, ItemAct]:
     dice = ScriptedDice(*faces)
-    item, act = items.create(ItemRequest(name="Anneau", **request), warrior(), dice)
+    item, act = item_acts.create(ItemRequest(name="Anneau", **request), warrior(), dice)
     assert dice.left == 0
     return item, act
 
@@ -100,112 +95,116 @@ def test_what_is_refused_at_birth(request_: dict[str, Any], refusal: type[Except
 
 def test_names_and_holders_are_checked() -> None:
     with pytest.raises(BadName):
-        items.create(ItemRequest(name=" "), None, ScriptedDice())
+        item_acts.create(ItemRequest(name=" "), None, ScriptedDice())
     with pytest.raises(Archived):
-        items.create(ItemRequest(name="Anneau"), warrior(archived=True), ScriptedDice())
-    item, act = items.create(ItemRequest(name="Anneau"), None, ScriptedDice(1))
+        item_acts.create(ItemRequest(name="Anneau"), warrior(archived=True), ScriptedDice())
+    item, act = item_acts.create(ItemRequest(name="Anneau"), None, ScriptedDice(1))
     assert (item.holder_id, act.character_id) == (None, None)
 
 
 def test_each_use_consumes_until_it_is_inert() -> None:
-    one, act = items.use(RING, warrior())
+    one, act = item_acts.use(RING, warrior())
     assert (one.charges, act.charges, act.name) == (1, (2, 1), "Fafhrd")
-    last, _ = items.use(one, warrior())
+    last, _ = item_acts.use(one, warrior())
     assert last.inert
     with pytest.raises(Inert):
-        items.use(last, warrior())
-    more, _ = items.recharge(last, warrior(), 4)
+        item_acts.use(last, warrior())
+    more, _ = item_acts.recharge(last, warrior(), 4)
     assert (more.charges, more.inert) == (4, False)
 
 
 def test_several_charges_at_once_and_never_under_zero() -> None:
-    assert items.use(RING, None, 2)[0].charges == 0
+    assert item_acts.use(RING, None, 2)[0].charges == 0
     with pytest.raises(NotEnoughCharges, match="plus que 2"):
-        items.use(RING, None, 3)
+        item_acts.use(RING, None, 3)
 
 
 def test_the_dead_use_nothing() -> None:
     with pytest.raises(OutOfPlay):
-        items.use(RING, warrior(elements=(Element("1", ElementKind.STATE, State.DEAD),)))
+        item_acts.use(RING, warrior(elements=(Element("1", ElementKind.STATE, State.DEAD),)))
 
 
 def test_a_fine_item_has_no_charge_to_use_or_give_back() -> None:
     with pytest.raises(NotMagic):
-        items.use(BLADE, warrior())
+        item_acts.use(BLADE, warrior())
     with pytest.raises(NotMagic):
-        items.recharge(BLADE, warrior(), 1)
+        item_acts.recharge(BLADE, warrior(), 1)
     with pytest.raises(TooManyCharges):
-        items.recharge(RING, warrior(), 999)
+        item_acts.recharge(RING, warrior(), 999)
 
 
 def test_powers_are_revealed_one_by_one() -> None:
-    one, act = items.reveal(RING, warrior())
+    one, act = item_acts.reveal(RING, warrior())
     assert (one.known, one.hidden, act.revealed) == (("Vol",), ((2, "Lumière"),), (1, "Vol"))
-    both, _ = items.reveal(one, warrior())
+    both, _ = item_acts.reveal(one, warrior())
     assert both.known == ("Vol", "Lumière")
     with pytest.raises(NoHiddenPower):
-        items.reveal(both, warrior())
+        item_acts.reveal(both, warrior())
 
 
 @pytest.mark.parametrize("which", ["2", "lumi", "Lumière"])
 def test_the_power_to_reveal_may_be_chosen(which: str) -> None:
-    assert items.reveal(RING, None, which)[0].known == ("Lumière",)
+    assert item_acts.reveal(RING, None, which)[0].known == ("Lumière",)
 
 
 def test_only_hidden_powers_are_revealed() -> None:
     for which in ("3", "0", "invisibilité"):
         with pytest.raises(NoHiddenPower):
-            items.reveal(RING, None, which)
+            item_acts.reveal(RING, None, which)
 
 
 def test_a_loan_goes_back_and_may_be_lent_again() -> None:
     loan, _ = made(1, lender="Sheelba")
     assert loan.lent
-    back, act = items.take_back(loan, warrior())
+    back, act = item_acts.take_back(loan, warrior())
     assert (back.lent, back.returned, back.holder_id, act.name) == (False, True, None, "Fafhrd")
     with pytest.raises(NotLent, match="déjà été rendu à Sheelba"):
-        items.take_back(back, None)
-    again, act = items.give(back, thief())
+        item_acts.take_back(back, None)
+    again, act = item_acts.give(back, thief())
     assert (again.lent, again.holder_id, act.name) == (True, 2, "Souricier Gris")
     with pytest.raises(NotLent, match="n’est pas un prêt"):
-        items.take_back(RING, warrior())
+        item_acts.take_back(RING, warrior())
 
 
 def test_giving_is_to_another_who_is_there() -> None:
-    assert items.give(RING, thief())[0].holder_id == 2
+    assert item_acts.give(RING, thief())[0].holder_id == 2
     with pytest.raises(NothingChanges):
-        items.give(RING, warrior())
+        item_acts.give(RING, warrior())
     with pytest.raises(Archived):
-        items.give(RING, thief(archived=True))
+        item_acts.give(RING, thief(archived=True))
 
 
 def test_every_act_but_birth_can_be_taken_back() -> None:
     loan = Item(id=3, name="Prêt", holder_id=1, charges=5, lender="Sheelba", powers=(Power("Vol"),))
     for item, act in (
-        items.use(loan, warrior(), 3),
-        items.recharge(loan, warrior(), 3),
-        items.reveal(loan, warrior()),
-        items.give(loan, thief()),
-        items.take_back(loan, warrior()),
+        item_acts.use(loan, warrior(), 3),
+        item_acts.recharge(loan, warrior(), 3),
+        item_acts.reveal(loan, warrior()),
+        item_acts.give(loan, thief()),
+        item_acts.take_back(loan, warrior()),
     ):
-        assert items.undone(item, act) == loan
+        assert item_acts.undone(item, act) == loan
 
 
 def test_what_came_later_stops_taking_back() -> None:
-    more, act = items.recharge(RING, None, 3)
-    spent, _ = items.use(more, None, 4)
+    more, act = item_acts.recharge(RING, None, 3)
+    spent, _ = item_acts.use(more, None, 4)
     with pytest.raises(Overtaken):
-        items.undone(spent, act)
-    moved, first = items.give(RING, thief())
+        item_acts.undone(spent, act)
+    moved, first = item_acts.give(RING, thief())
     with pytest.raises(Overtaken):
-        items.undone(items.give(moved, warrior())[0], first)
+        item_acts.undone(item_acts.give(moved, warrior())[0], first)
 
 
 def test_the_record_tells_no_hidden_power_but_at_birth() -> None:
-    for _, act in (items.use(RING, None), items.recharge(RING, None, 1), items.give(RING, thief())):
+    for _, act in (
+        item_acts.use(RING, None),
+        item_acts.recharge(RING, None, 1),
+        item_acts.give(RING, thief()),
+    ):
         assert "Vol" not in repr(act)
         assert "Lumière" not in repr(act)
-    assert "Lumière" not in repr(items.reveal(RING, None)[1])
+    assert "Lumière" not in repr(item_acts.reveal(RING, None)[1])
 
 
 def test_the_bonus_of_the_weapon_in_hand() -> None:

@@ -10,8 +10,9 @@ from bot.storage import campaigns, items
 from bot.storage.engine import Database
 from bot.storage.journal import AlreadyDone, Author
 from bot.storage.tables import ItemRow
-from rules import items as rules
-from rules.items import Bonus, Inert, Item, ItemRequest, Power
+from rules import item_acts as rules
+from rules.item_acts import Inert
+from rules.items import Bonus, Item, ItemRequest, Power
 from tests.characters import thief
 from tests.dice import ScriptedDice
 from tests.storage import play
