@@ -10,7 +10,7 @@ from bot.french import shown
 from bot.replies import Reply, send
 from bot.screens import attack as screens
 from bot.screens.combat import choose
-from bot.storage import campaigns, characters, combats, journal
+from bot.storage import campaigns, characters, combats, items, journal
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from cogs import heroism
@@ -44,7 +44,8 @@ async def strike(
             if manner != Manner():
                 raise NoArmourClass
             return menu(combat_open, fought, scene.character, known)
-    act = attacks.attack(scene, target, interaction.client.dice, manner)
+    held = await items.held_by(connection, scene.character.id)
+    act = attacks.attack(scene, target, interaction.client.dice, manner, held)
     act_id = await journal.write(connection, scene.campaign, act, author(interaction))
     if combat_open is not None:
         struck = fought.struck(scene.character, target, combat_open.round)

@@ -1,5 +1,6 @@
 """Attacks: thrown against an armour class, then damage rolled once (JET-3, JET-5)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules import maluses
@@ -13,6 +14,7 @@ from rules.damage import Damage, land
 from rules.dice import Dice, maximised, roll
 from rules.equipment import checked_damage, worn_armour_class
 from rules.exhaustion import exhaustion_malus
+from rules.items import Bonus, Item, in_hand
 from rules.refusals import Refusal
 from rules.rolls import require_in_play
 from rules.weapons import is_ranged
@@ -138,10 +140,11 @@ def attack(
     target: Character | None,
     dice: Dice,
     manner: Manner | None = None,
+    items: Iterable[Item] = (),
 ) -> AttackAct:
     """`1d20 + attack bonus + FOR or DEX ≥ ascending AC`; a natural 20 hits, a natural 1 misses (JET-3).
 
-    Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`, :class:`NoArmourClass`, ``OutOfPlay``
+    ``items``: the attacker's; the one in hand lends its bonus (OBJ-2). Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`, :class:`NoArmourClass`, ``OutOfPlay``
     and ``DiceError``.
     """
     manner = manner or Manner()
@@ -158,6 +161,9 @@ def attack(
     distance = is_ranged(character.weapon) if manner.distance is None else manner.distance
     tired = exhaustion_malus(character, campaign)
     weighing = (tired,) if tired else ()
+    lent = in_hand(items, character.weapon)
+    on_attack = [(amount, name) for kind, amount, name in lent if kind is Bonus.ATTACK]
+    on_damage = [(amount, name) for kind, amount, name in lent if kind is Bonus.DAMAGE]
     ability = Ability.DEXTERITY if distance else Ability.STRENGTH
     strength = 0 if distance else character.modifier(Ability.STRENGTH)
     bonus = attack_bonus(character)
@@ -173,6 +179,7 @@ def attack(
                 (bonus, "attaque"),
                 (character.modifier(ability), ability.label),
                 (manner.bonus, "situation"),
+                *on_attack,
                 *maluses.on_attack(character),
             )
             + weighing,
@@ -182,7 +189,8 @@ def attack(
         weapon=character.weapon,
         distance=distance,
         formula=formula,
-        damage_modifiers=modifiers((strength, STRENGTH), *maluses.on_damage(character)) + weighing,
+        damage_modifiers=modifiers((strength, STRENGTH), *on_damage, *maluses.on_damage(character))
+        + weighing,
         target_id=target.id if target else None,
         target_name=target.name if target else "",
         known_armour_class=manner.armour_class is not None or (target is not None and not target.npc),

@@ -27,6 +27,7 @@ from rules.corruption import alteration_element
 from rules.damage import Damage, land
 from rules.destiny import AlreadyRerolled, FightOver, LastRoll, SessionOver
 from rules.dice import roll
+from rules.items import Bonus, Item
 from rules.refusals import Refusal
 from rules.rolls import OutOfPlay
 from tests.characters import campaign, monster, scene, thief, warrior
@@ -262,3 +263,14 @@ def test_an_attack_out_of_any_combat_has_none_to_be_closed() -> None:
     assert campaign(fighting=3).combat == Combat(1, 3)
     with pytest.raises(SessionOver):
         destiny.verify_roll(scene(warrior()), LastRoll(7, attack(), session_id=3))
+
+
+def test_an_item_in_hand_lends_its_bonus() -> None:
+    """OBJ-2: the quality of a weapon acts while it is the one wielded."""
+    sword = Item(id=1, name="Épée de Ludda", magic=False, bonuses=((Bonus.ATTACK, 1), (Bonus.DAMAGE, 2)))
+    armed = warrior(weapon="épée de ludda", damage="1d8")
+    act = attacks.attack(scene(armed), monster(), ScriptedDice(9), items=(sword,))
+    assert (1, "Épée de Ludda") in [(one.value, one.reason) for one in act.check.modifiers]
+    assert (2, "Épée de Ludda") in [(one.value, one.reason) for one in act.damage_modifiers]
+    other = attacks.attack(scene(warrior()), monster(), ScriptedDice(9), items=(sword,))
+    assert "Épée de Ludda" not in [one.reason for one in (*other.check.modifiers, *other.damage_modifiers)]
