@@ -17,8 +17,8 @@ FIELD_LIMIT = 1024
 EMBED_LIMIT = 6000
 Button = discord.ui.Item[Any]
 
-UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
+BAD_REQUEST = 400
 
 
 class Tone(IntEnum):
@@ -91,23 +91,23 @@ def _fit(text: str, limit: int) -> str:
 
 
 async def send(interaction: discord.Interaction[Any], reply: Reply) -> None:
-    """Answers the interaction. A public answer that comes too late for Discord is posted in the channel."""
+    """Answers the interaction. A public answer that Discord does not take any more is posted in the channel."""
     view = reply.view if reply.view is not None else discord.utils.MISSING
+    channel = interaction.channel
     try:
         if interaction.response.is_done():
             await interaction.followup.send(embed=reply.embed, view=view, ephemeral=reply.secret)
         else:
             await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
     except discord.HTTPException as error:
-        if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+        log.warning(
+            "Réponse refusée par Discord (%s) à l’interaction %s.", error.code or error.status, interaction.id
+        )
+        if error.code == ALREADY_ANSWERED:  # the same interaction, delivered twice
+            return
+        if error.status == BAD_REQUEST:  # our own mistake: the message is not one that Discord takes
             raise
-        log.warning("Réponse refusée par Discord (%s) pour l’interaction %s.", error.code, interaction.id)
-        channel = interaction.channel
-        if (
-            error.code == UNKNOWN_INTERACTION
-            and not reply.secret
-            and isinstance(channel, discord.abc.Messageable)
-        ):
+        if not reply.secret and isinstance(channel, discord.abc.Messageable):
             await channel.send(embed=reply.embed, view=view)
 
 

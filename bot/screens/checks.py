@@ -1,6 +1,6 @@
 """Checks as they are read: what was thrown, each modifier with its reason, the target, the outcome."""
 
-from bot.french import MINUS, number, plural, shortened, shown
+from bot.french import MINUS, NBSP, number, plural, shortened, shown
 from bot.replies import Button, Reply, Tone
 from rules.checks import Check, Direction
 from rules.dice import Roll, format_roll, parse
@@ -23,13 +23,13 @@ def check_line(check: Check, *, struck: bool = False) -> str:
         total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
         thrown += f" = **{total}**"
     wanted = f"{check.target} ou {'moins' if under else 'plus'}"
-    line = f"🎲 {thrown}, il fallait {wanted} → {outcome(check)}"
+    line = f"🎲 {thrown}, il fallait {wanted} →{NBSP}{outcome(check)}"
     return f"~~{line.replace('**', '')}~~" if struck else line
 
 
 def outcome(check: Check) -> str:
     """Passed or failed, at a glance; and the automatism that decided, if one did (JET-4)."""
-    words = "✅ **Réussite**" if check.success else "❌ **Échec**"
+    words = f"✅{NBSP}**Réussite**" if check.success else f"❌{NBSP}**Échec**"
     return f"{words} *({check.die} naturel)*" if check.naturals and check.die in (1, 20) else words
 
 
