@@ -11,8 +11,7 @@ from tests.process.exchange import Interaction
 from tests.process.gateway import Gateway
 
 HERO = "Fafhrd"
-# More points than a benchmark can spend between two refills, if the bot takes such a number.
-PLENTY = 1000
+PLENTY = 1000  # points: the most that `/heroism regler` gives; a series spends fewer
 CREATION = {
     "nom": HERO,
     "peuple": "Nordique",

@@ -7,6 +7,7 @@ import discord
 from rules.campaign import Campaign
 from rules.character import Character
 from rules.refusals import Refusal
+from rules.rolls import OutOfPlay
 
 
 class GameMasterOnly(Refusal):
@@ -64,8 +65,11 @@ def require_player(
     interaction: discord.Interaction[Any], campaign: Campaign, character: Character, *, fallen: bool = False
 ) -> None:
     """Raises :class:`NotYours` for who is neither the player nor the game master."""
-    if not plays(interaction, character, fallen=fallen) and not is_game_master(interaction, campaign):
-        raise NotYours(character)
+    if plays(interaction, character, fallen=fallen) or is_game_master(interaction, campaign):
+        return
+    if character.player_id == interaction.user.id:  # their own, but corruption has taken it
+        raise OutOfPlay(character)
+    raise NotYours(character)
 
 
 def require_person(user: discord.abc.User) -> None:

@@ -3,6 +3,7 @@
 The makers are here, so that any reply may carry any button; the presses are handled in the cogs.
 """
 
+import logging
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +22,8 @@ from rules.horror import HorrorAct
 from rules.madness import surplus_troubles
 from rules.refusals import Refusal
 from rules.starts import Choice, SessionQuestion
+
+log = logging.getLogger(__name__)
 
 MOST_BUTTONS = 25
 
@@ -86,7 +89,10 @@ async def retire(interaction: discord.Interaction[Any], *kinds: str) -> None:
         if custom_id in kinds or custom_id.split(":")[0] in kinds:
             view.remove_item(item)
     view.stop()  # nothing waits here for a press, as in `Reply.view`
-    await interaction.response.edit_message(view=view if view.children else None)
+    try:
+        await interaction.response.edit_message(view=view if view.children else None)
+    except discord.HTTPException as error:  # what was done must still be told
+        log.warning("Boutons non retirés (%s) : interaction %s.", error.code or error.status, interaction.id)
 
 
 def _button(

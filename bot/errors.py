@@ -37,7 +37,10 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
             log.error("Erreur %s pendant l’interaction %s.", reference, interaction.id, exc_info=cause)
             await send(
                 interaction,
-                refusal(f"Un ennui est survenu de mon côté ; rien n’a changé. Référence : `{reference}`."),
+                refusal(
+                    "Un ennui est survenu de mon côté. Regardez la fiche avant de recommencer : "
+                    f"l’action a pu se faire. Référence : `{reference}`."
+                ),
             )
 
 

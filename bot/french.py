@@ -11,11 +11,17 @@ MINUS = "−"
 
 _BEFORE = re.compile(r" (?=[:;!?»%](?:\W|$))")
 _AFTER = re.compile(r"(?<=«) ")
+_ELIDED = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiouéè])", re.IGNORECASE)
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 # Emphasis, code, spoilers, masked and bare links, « <…> » (emoji, channels, dates), and what opens a line.
 _MARKUP = re.compile(r"[\\*_~|`\[<]|(?<=:)/(?=/)|^\s*[->#]", re.MULTILINE)
 _COMMAND = re.compile(r"(`/?[a-z0-9][a-z0-9 _-]*`|(?<=[a-z])_(?=[a-z]))")
 _ISOLATED = "\u2068{}\u2069"
+_RIGHT_TO_LEFT = re.compile(
+    r"[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:\s+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*"
+)
+# What turns a line around, or shows nothing.
+_INVISIBLE = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 
 
 def typeset(text: str) -> str:
@@ -23,12 +29,17 @@ def typeset(text: str) -> str:
     return _APOSTROPHE.sub("’", _AFTER.sub(NBSP, _BEFORE.sub(NBSP, text)))
 
 
+def legible(text: str) -> str:
+    """``text`` without what shows nothing, or turns a line around."""
+    return _INVISIBLE.sub("", text).strip()
+
+
 def shown(name: str) -> str:
     """A name that somebody typed, harmless in a message: no markdown, no link, no mention.
 
     Letters written from right to left keep to themselves.
     """
-    plain = escape_mentions(_MARKUP.sub(_escaped, name))
+    plain = escape_mentions(_MARKUP.sub(_escaped, _INVISIBLE.sub("", name)))
     return _ISOLATED.format(plain) if any(bidirectional(letter) in ("R", "AL") for letter in name) else plain
 
 
@@ -38,8 +49,12 @@ def _escaped(markup: re.Match[str]) -> str:
 
 def harmless(sentence: str) -> str:
     """A sentence of ours around names typed by somebody: all is harmless but `commands` and `options`."""
-    parts = _COMMAND.split(sentence)
-    return "".join(part if index % 2 else shown(part) for index, part in enumerate(parts))
+    parts = _COMMAND.split(_INVISIBLE.sub("", sentence))
+    plain = [
+        part if index % 2 else escape_mentions(_MARKUP.sub(_escaped, part))
+        for index, part in enumerate(parts)
+    ]
+    return _RIGHT_TO_LEFT.sub(lambda letters: _ISOLATED.format(letters[0]), "".join(plain))
 
 
 def signed(value: int) -> str:
@@ -78,7 +93,7 @@ def _value(value: object) -> str:
 
 def of(name: str) -> str:
     """« de Fafhrd », « d’Ourph »."""
-    return f"d’{name}" if name[:1].casefold() in "aeiouyàâäéèêëîïôöùûü" else f"de {name}"
+    return f"d’{name}" if _ELIDED.match(name) else f"de {name}"
 
 
 def shortened(text: str, limit: int) -> str:

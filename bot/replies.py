@@ -17,8 +17,8 @@ FIELD_LIMIT = 1024
 EMBED_LIMIT = 6000
 Button = discord.ui.Item[Any]
 
-UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
+BAD_REQUEST = 400
 
 
 class Tone(IntEnum):
@@ -93,9 +93,10 @@ def _fit(text: str, limit: int) -> str:
 async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | None:
     """Answers the interaction; the message's number, where Discord tells it.
 
-    A public answer that comes too late for Discord is posted in the channel.
+    A public answer that Discord does not take any more is posted in the channel.
     """
     view = reply.view if reply.view is not None else discord.utils.MISSING
+    channel = interaction.channel
     try:
         if interaction.response.is_done():
             followup = await interaction.followup.send(
@@ -105,15 +106,14 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
         answer = await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
         return answer.message_id
     except discord.HTTPException as error:
-        if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+        log.warning(
+            "Réponse refusée par Discord (%s) à l’interaction %s.", error.code or error.status, interaction.id
+        )
+        if error.code == ALREADY_ANSWERED:  # the same interaction, delivered twice
+            return None
+        if error.status == BAD_REQUEST:  # our own mistake: the message is not one that Discord takes
             raise
-        log.warning("Réponse refusée par Discord (%s) pour l’interaction %s.", error.code, interaction.id)
-        channel = interaction.channel
-        if (
-            error.code == UNKNOWN_INTERACTION
-            and not reply.secret
-            and isinstance(channel, discord.abc.Messageable)
-        ):
+        if not reply.secret and isinstance(channel, discord.abc.Messageable):
             return (await channel.send(embed=reply.embed, view=view)).id
     return None
 

@@ -81,10 +81,13 @@ async def of_player(
 
 
 async def seen(connection: AsyncConnection, interaction: Interaction, text: str | None) -> Scene:
-    """The character that anybody may look at."""
+    """The character that anybody may look at; an NPC, whose figures are secret, the game master alone."""
     assert interaction.guild_id is not None
     if text:
-        return await find(connection, interaction.guild_id, text)
+        scene = await find(connection, interaction.guild_id, text)
+        if scene.character.npc:
+            require_game_master(interaction, scene.campaign)
+        return scene
     return await of_player(connection, interaction.guild_id, interaction.user.id, own=True)
 
 

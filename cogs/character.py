@@ -6,7 +6,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot import buttons, creation_choices, selection
-from bot.access import require_game_master, require_person, require_player
+from bot.access import require_person, require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
@@ -52,9 +52,7 @@ class Character(
                 scene = await selection.seen(connection, interaction, personnage)
             else:
                 scene = await selection.of_player(connection, interaction.guild_id, joueur.id)
-        if scene.character.npc:  # what a monster has left is the game master's secret
-            require_game_master(interaction, scene.campaign)
-            secret = True
+        secret = secret or scene.character.npc
         await send(interaction, sheet(scene.character, scene.campaign, secret=secret))
 
     @app_commands.command(name="liste", description="Tous les personnages du serveur")

@@ -7,6 +7,7 @@ from bot import buttons, selection
 from bot.access import require_game_master, require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
+from bot.french import legible
 from bot.replies import Reply, send
 from bot.screens import heroism as screens
 from bot.storage import characters, journal, strikes
@@ -15,6 +16,7 @@ from bot.storage.journal import Link
 from rules import destiny, heroism, intuition
 from rules.attacks import AttackAct, Followed
 from rules.campaign import Campaign, Scene
+from rules.changes import Overtaken
 from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll
 from rules.intuition import Intuition, QuestionClosed
 
@@ -108,7 +110,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
                 shown = [(await selection.seen(connection, interaction, personnage)).character]
             else:
                 everyone = await characters.of_guild(connection, interaction.guild_id)
-                shown = [one for one in everyone if one.playable and (one.heroism or not one.npc)]
+                shown = [one for one in everyone if one.playable and not one.npc]
         await send(interaction, screens.points(shown))
 
     @app_commands.command(name="regler", description="MdT : fixer les points d’un personnage")
@@ -136,10 +138,21 @@ async def throw_again(
 ) -> Reply:
     """HER-5, for the command and the button: the reroll of ``last``, or a bare d20 when no roll is followed."""
     dice, by = interaction.client.dice, author(interaction)
-    act = destiny.reroll(scene, last, dice, by.key) if last else destiny.bare(scene, dice)
+    try:
+        act = destiny.reroll(scene, last, dice, by.key) if last else destiny.bare(scene, dice)
+    except Overtaken as refused:
+        raise await named(connection, scene, refused) from None
     link = Link(last.act_id, journal.REPLACES) if last else None
     act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character], link=link)
     return screens.destiny(act, buttons.following(scene, act, act_id))
+
+
+async def named(connection: Connection, scene: Scene, refused: Overtaken) -> Overtaken:
+    """The refusal, saying through which command the consequence was changed."""
+    if refused.act_id is None:
+        return refused
+    entry = await journal.entry(connection, scene.campaign.guild_id, refused.act_id)
+    return Overtaken(refused.act_id, entry.command if entry and not entry.secret else "")
 
 
 async def cheat_death(connection: Connection, interaction: Interaction, scene: Scene) -> Reply:
@@ -182,7 +195,7 @@ async def second_wind(connection: Connection, interaction: Interaction, scene: S
 
 async def ask(connection: Connection, interaction: Interaction, scene: Scene, question: str) -> Reply:
     """HER-7, for the command and the button."""
-    act = intuition.intuition(scene, question)
+    act = intuition.intuition(scene, legible(question))
     act_id = await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
     return screens.intuition(act, buttons.intuition(act_id))
 

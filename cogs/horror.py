@@ -14,10 +14,11 @@ from bot.storage import journal
 from bot.storage.engine import Connection
 from rules import horror, madness
 from rules.campaign import Scene
-from rules.character import ElementKind
+from rules.character import Character, ElementKind
 from rules.horror import EffectOver, Ordeal, Situation
 from rules.horror_tables import TROUBLES
 from rules.madness import NoRollDue
+from rules.refusals import Refusal
 
 CHARACTER = "Le personnage, s’il n’est pas le personnage actif du joueur"
 PLAYER = "Le joueur dont le personnage actif affronte l’horreur"
@@ -180,7 +181,7 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
             element = selection.element(scene.character, ElementKind.TROUBLE, trouble)
-            act = madness.precise(scene.character, element, texte, author(interaction).key)
+            act = madness.precise(scene.character, element, texte)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
         await send(interaction, screens.element_changed(act, "Trouble"))
 
@@ -202,7 +203,9 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage, player_id)
-            act = horror.face(scene.character, ordeal, scene.campaign, self.bot.dice, by.key)
+            if player_id is not None and scene.character.player_id != player_id:
+                raise NotOfPlayer(scene.character)
+            act = horror.face(scene.character, ordeal, scene.campaign, self.bot.dice, by.key, secret=secret)
             act_id = await journal.accept(
                 connection, scene.campaign, act, by, [scene.character], secret=secret
             )
@@ -210,6 +213,13 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
             interaction,
             screens.horror(act, buttons.following(scene, act, act_id, secret=secret), secret=secret),
         )
+
+
+class NotOfPlayer(Refusal):
+    """The character named is not the player's who was named too."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(f"{character.name} n’est pas un personnage de ce joueur : vérifiez l’un ou l’autre.")
 
 
 async def remove_trouble(
@@ -230,6 +240,8 @@ class RemoveTroublePress(Press, template=rf"{buttons.REMOVE_TROUBLE}:(?P<charact
             scene = await selection.mastered(
                 connection, interaction, selection.option_value(int(self.parts["character"]))
             )
+            if all(one.uid != self.parts["trouble"] for one in scene.character.of_kind(ElementKind.TROUBLE)):
+                raise buttons.Stale
             reply = await remove_trouble(connection, interaction, scene, self.parts["trouble"])
         await retire(interaction, self.custom_id)
         await send(interaction, reply)
@@ -262,13 +274,13 @@ class EndEffectPress(Press, template=rf"{buttons.END_EFFECT}:(?P<act>\d+)"):
             scene = await selection.mastered(
                 connection, interaction, selection.option_value(entry.act.character_id)
             )
-            element = horror.standing_effect(scene.character, entry.act)
+            element = horror.standing_effect(scene.character, entry.act, scene.campaign.clock)
             if element is None:
                 raise EffectOver(scene.character)
             act = madness.remove(scene.character, element)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
         await retire(interaction, buttons.END_EFFECT)
-        await send(interaction, screens.element_changed(act, "Effet"))
+        await send(interaction, screens.element_changed(act, "Effet", secret=entry.secret))
 
 
 async def setup(bot: Bot) -> None:

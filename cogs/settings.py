@@ -32,7 +32,9 @@ class SettingsCommands(
         self.bot = bot
 
     @app_commands.command(name="voir", description="MdT : chaque réglage, sa valeur et sa règle")
-    async def look(self, interaction: Interaction) -> None:
+    @app_commands.describe(reglage="Un seul réglage, en détail")
+    @app_commands.choices(reglage=SETTINGS)
+    async def look(self, interaction: Interaction, reglage: str | None = None) -> None:
         guild = interaction.guild
         assert guild is not None
         async with self.bot.database.reading() as connection:
@@ -40,7 +42,12 @@ class SettingsCommands(
         require_settings(interaction, campaign)
         role = references.role_label(guild, campaign.gm_role_id)
         channel = references.channel_label(guild, campaign.channel_id)
-        await send(interaction, screens.overview(campaign, role, channel))
+        shown = {GAME_MASTER_ROLE.key: role, CHANNEL.key: channel}
+        if reglage is None:
+            await send(interaction, screens.overview(campaign, role, channel))
+        else:
+            one = DESCRIPTIONS[reglage]
+            await send(interaction, screens.detail(one, shown.get(one.key) or screens.current(one, campaign)))
 
     @app_commands.command(name="changer", description="MdT : changer un réglage")
     @app_commands.describe(

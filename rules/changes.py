@@ -74,13 +74,19 @@ class OutOfBounds(Refusal):
 
 
 class Overtaken(Refusal):
-    """A later act changed what this one did, so it cannot be withdrawn any more. ``act_id`` names it."""
+    """A later act changed what this one did, so it cannot be withdrawn any more. ``act_id`` names it.
 
-    def __init__(self, act_id: int | None) -> None:
+    ``command``: what was then asked for, where that is known.
+    """
+
+    def __init__(self, act_id: int | None, command: str = "") -> None:
         self.act_id = act_id
-        act = f" (action nº {act_id})" if act_id is not None else ""
+        act = f"action nº {act_id}" if act_id is not None else ""
+        asked = f"`/{command}`" if command and ":" not in command else ""
+        named = ", ".join(part for part in (act, asked) if part)
         super().__init__(
-            f"Une conséquence de ce jet a été modifiée depuis{act} : le MdT doit d’abord régler ce point."
+            f"Une conséquence de ce jet a été modifiée depuis{f' ({named})' if named else ''} : elle ne se retire "
+            "plus d’elle-même. Voyez avec le MdT, puis relancez avec l’option `libre` (un d20 nu)."
         )
 
 

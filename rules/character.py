@@ -50,7 +50,7 @@ class Element:
 
     ``since`` and ``ends_at`` are moments of the campaign clock in seconds (``ends_at`` None: until lifted).
     ``in_rounds`` marks an effect counted in rounds, which the end of a session lifts. ``losses`` are points of
-    ability it costs, ``maluses`` what it adds to named rolls (COR-6).
+    ability it costs, ``maluses`` what it adds to named rolls (COR-6). ``secret``: the game master's to know.
     """
 
     uid: str
@@ -62,6 +62,7 @@ class Element:
     losses: tuple[tuple[Ability, int], ...] = ()
     maluses: tuple[tuple[str, int], ...] = ()
     since: int | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +174,10 @@ class Character:
         for element in self.of_kind(ElementKind.STATE):
             if element.ends_at is None or element.ends_at > clock:
                 yield element
+
+    def public_states(self, clock: int) -> Iterator[Element]:
+        """Those of :meth:`states` that the whole table may know."""
+        return (element for element in self.states(clock) if not element.secret)
 
     def has(self, state: State, clock: int = 0) -> bool:
         return any(element.key == state for element in self.states(clock))

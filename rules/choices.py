@@ -33,7 +33,7 @@ class MissingChoice(Refusal):
         self.missing = tuple(missing)
         lines = [
             f"{one.label.capitalize()} (option `{one.option}`"
-            f"{f', « {one.given[:40]} » est inconnu' if one.given else ''}) : {', '.join(one.choices)}."
+            f"{f', « {one.given[:40]} » n’existe pas' if one.given else ''}) : {', '.join(one.choices)}."
             for one in missing
         ]
         super().__init__("\n".join(["Il reste à choisir :", *lines]))
@@ -62,9 +62,7 @@ class RepeatedClass(Refusal):
     """The same class twice, or more than three (CLA-2)."""
 
     def __init__(self) -> None:
-        super().__init__(
-            f"De une à {MOST_CLASSES} classes, toutes différentes : corrigez `classe2` ou `classe3`."
-        )
+        super().__init__("D’une à trois classes, toutes différentes : corrigez `classe2` ou `classe3`.")
 
 
 class ForbiddenAlignment(Refusal):

@@ -161,6 +161,6 @@ def ended_between(characters: Iterable[Character], before: int, now: int) -> tup
         Ended(character.id, character.name, state.text)
         for character in characters
         if character.playable
-        for state in character.states(before)
+        for state in character.public_states(before)
         if state.ends_at is not None and state.ends_at <= now
     )

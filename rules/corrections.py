@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from rules.abilities import Ability
 from rules.acts import Act, changing
-from rules.changes import Operation, Take, apply
+from rules.changes import Operation, Put, Take, apply
 from rules.character import LOWEST_HIT_POINTS, Character, ClassTrack, ElementKind, State
+from rules.corruption import BLACK_MAGICIAN, consumption
 from rules.dice import Dice, throw
 from rules.equipment import worn_armour_class
 from rules.experience import retained
@@ -81,6 +82,7 @@ class Correction(Act):
     hit_points: tuple[tuple[int, int], tuple[int, int]]
     levels: tuple[LevelCorrection, ...] = ()
     dues: int = 0
+    consumed: bool = False
     lifted: tuple[str, ...] = ()
 
 
@@ -99,11 +101,13 @@ def correct(character: Character, field: Field, value: int, dice: Dice, key: str
         levels, operations = _level(character, value, dice)
     elif field.ability:
         operations = _score(character, field.ability, value, key)
+        if field is Field.WISDOM:
+            operations = (*operations, *_consumption(character, value, key))
     else:
         operations = _OTHERS[field](character, value)
     operations = (*operations, *_unwounded(character, apply(character, operations), field))
     if not operations:
-        raise NothingChanges(f"{field.label} de {character.name} : c’est déjà {value}.")
+        raise NothingChanges(f"{character.name}, {field.label} : c’est déjà {value}.")
     after = apply(character, operations)
     return Correction(
         character_id=character.id,
@@ -117,9 +121,24 @@ def correct(character: Character, field: Field, value: int, dice: Dice, key: str
             (character.hit_points, character.max_hit_points),
             (after.hit_points, after.max_hit_points),
         ),
-        dues=len(after.elements) - len(character.elements) if field is Field.WISDOM else 0,
+        dues=sum(
+            isinstance(operation, Put) and operation.element.kind is ElementKind.MADNESS_DUE
+            for operation in operations
+        ),
+        consumed=after.consumed and not character.consumed,
         lifted=tuple(operation.element.text for operation in operations if isinstance(operation, Take)),
     )
+
+
+def _consumption(character: Character, wisdom: int, key: str) -> tuple[Operation, ...]:
+    """COR-5: at SAG 0 a black magician is consumed; with SAG again, the game master has undone it."""
+    if wisdom > 0:
+        return tuple(
+            Take(state) for state in character.of_kind(ElementKind.STATE) if state.key == State.CONSUMED
+        )
+    if character.consumed or all(track.key != BLACK_MAGICIAN for track in character.classes):
+        return ()
+    return (Put(consumption(key)),)
 
 
 def _shown(character: Character, field: Field) -> int | None:

@@ -145,7 +145,7 @@ def adjust(character: Character, points: int, dice: Dice, key: str) -> Corruptio
     """`/corruption regler`: points given, stages included, or taken; what was suffered stays (COR-3)."""
     corruption, operations = climb(character, points, dice, key)
     if not operations:
-        raise NothingChanges(f"La corruption de {character.name} est déjà à {character.corruption}.")
+        raise NothingChanges(f"{character.name} a déjà une corruption de {character.corruption}.")
     return CorruptionCorrection(
         character_id=character.id,
         name=character.name,
@@ -183,15 +183,23 @@ def _suffer(
     if alteration is not None:
         operations.append(Put(alteration_element(alteration, f"{key}.palier{stage}")))
     wisdom = character.wisdom
-    if stage < FIRST_COSTLY_STAGE or not wisdom:
+    if stage < FIRST_COSTLY_STAGE or wisdom is None:
         return StageReached(stage, roll), tuple(operations)
-    operations.append(Add(Counter.WISDOM_LOST, 1))
-    dues = dues_after(character, wisdom, wisdom - 1, f"{key}.palier{stage}")
+    after = max(0, wisdom - 1)
+    if after < wisdom:
+        operations.append(Add(Counter.WISDOM_LOST, 1))
+    dues = dues_after(character, wisdom, after, f"{key}.palier{stage}")
     operations.extend(dues)
-    consumed = wisdom == 1
+    consumed = after == 0 and not character.consumed
     if consumed:
-        operations.append(Put(Element(f"{key}.consume", ElementKind.STATE, State.CONSUMED, "consumé")))
-    return StageReached(stage, roll, (wisdom, wisdom - 1), len(dues), consumed), tuple(operations)
+        operations.append(Put(consumption(key)))
+    lost = (wisdom, after) if after < wisdom else None
+    return StageReached(stage, roll, lost, len(dues), consumed), tuple(operations)
+
+
+def consumption(key: str) -> Element:
+    """COR-5: the state of one whom corruption has taken."""
+    return Element(f"{key}.consume", ElementKind.STATE, State.CONSUMED, "consumé")
 
 
 def alteration_element(alteration: Alteration, uid: str, text: str = "") -> Element:

@@ -23,7 +23,7 @@ class NotLastRoll(Refusal):
     """Only the last d20 may be thrown again."""
 
     def __init__(self, character: Character) -> None:
-        super().__init__(f"Ce n’est plus le dernier d20 de {character.name} : seul le dernier se relance.")
+        super().__init__(f"{character.name} a lancé un autre d20 depuis : seul le dernier se relance.")
 
 
 class AlreadyRerolled(Refusal):
@@ -31,7 +31,7 @@ class AlreadyRerolled(Refusal):
 
     def __init__(self, character: Character) -> None:
         super().__init__(
-            f"Le dernier d20 de {character.name} a déjà été relancé : un jet ne se relance qu’une fois."
+            f"{character.name} a déjà relancé ce dernier d20 : un jet ne se relance qu’une fois."
         )
 
 

@@ -262,7 +262,7 @@ class HeroismCorrection(Act):
 def correct(character: Character, points: int) -> HeroismCorrection:
     """The game master sets the points."""
     if points == character.heroism:
-        raise NothingChanges(f"{character.name} a déjà {points} point(s) d’héroïsme.")
+        raise NothingChanges(f"{character.name} a déjà {points} point{'s' if points > 1 else ''} d’héroïsme.")
     return HeroismCorrection(
         character_id=character.id,
         name=character.name,

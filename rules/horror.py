@@ -92,8 +92,10 @@ class Ordeal:
         return self.modifier
 
 
-def face(character: Character, ordeal: Ordeal, campaign: Campaign, dice: Dice, key: str) -> HorrorAct:
-    """The character faces a horror: the save is thrown, and judged.
+def face(
+    character: Character, ordeal: Ordeal, campaign: Campaign, dice: Dice, key: str, *, secret: bool = False
+) -> HorrorAct:
+    """The character faces a horror: the save is thrown, and judged. ``secret``: for the game master alone.
 
     Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`.
     """
@@ -107,7 +109,7 @@ def face(character: Character, ordeal: Ordeal, campaign: Campaign, dice: Dice, k
         (modifier, f"situation {ordeal.situation}"),
         (ordeal.adjustment, "ajustement du MdT"),
     )
-    return resolve(character, ordeal.situation, check, campaign, dice, key, extra=ordeal.extra)
+    return resolve(character, ordeal.situation, check, campaign, dice, key, extra=ordeal.extra, secret=secret)
 
 
 def resolve(
@@ -119,13 +121,14 @@ def resolve(
     key: str,
     *,
     extra: int = 0,
+    secret: bool = False,
 ) -> HorrorAct:
     """What a horror save brings: nothing when it passes (HOR-3), an effect and madness when it fails (HOR-2)."""
     if check.success:
         return HorrorAct(
             character_id=character.id, name=character.name, situation=situation, check=check, extra=extra
         )
-    effect, state = _effect(HORROR[dice.roll(10)], campaign.clock, dice, key)
+    effect, state = _effect(HORROR[dice.roll(10)], campaign.clock, dice, key, secret=secret)
     points_die = (
         dice.roll(3 if situation is Situation.HORRIBLE else 4) if character.wisdom is not None else None
     )
@@ -149,12 +152,12 @@ def resolve(
     )
 
 
-def _effect(row: HorrorRow, clock: int, dice: Dice, key: str) -> tuple[HorrorEffect, Put]:
+def _effect(row: HorrorRow, clock: int, dice: Dice, key: str, *, secret: bool) -> tuple[HorrorEffect, Put]:
     """The effect of a row and the state that it puts, its end on the campaign clock."""
     amount = dice.roll(row.die_sides) if row.die_sides else row.fixed_amount
     ends_at = clock + amount * SECONDS[row.unit] if amount is not None and row.unit is not None else None
     temporary = None
-    text = row.name
+    text = "épuisé (choc)" if row.state == State.EXHAUSTED else row.name
     if row.state == State.TEMPORARY_MADNESS:
         trouble = TROUBLES[dice.roll(10)]
         temporary = (trouble.die, trouble.name)
@@ -166,6 +169,7 @@ def _effect(row: HorrorRow, clock: int, dice: Dice, key: str) -> tuple[HorrorEff
         text,
         ends_at,
         in_rounds=row.unit is DurationUnit.ROUND,
+        secret=secret,
     )
     return HorrorEffect(row.die, row.name, amount, row.unit, ends_at, temporary), Put(state)
 
@@ -177,7 +181,7 @@ class EffectOver(Refusal):
         super().__init__(f"{character.name} : cet effet est déjà terminé.")
 
 
-def standing_effect(character: Character, act: Act) -> Element | None:
-    """The state that an act put on the character and that is still there."""
+def standing_effect(character: Character, act: Act, clock: int) -> Element | None:
+    """The state that an act put on the character and that still lasts at ``clock`` (seconds)."""
     put = {op.element.uid for op in act.change_of(character.id) if isinstance(op, Put)}
-    return next((state for state in character.of_kind(ElementKind.STATE) if state.uid in put), None)
+    return next((state for state in character.states(clock) if state.uid in put), None)

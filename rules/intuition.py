@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from rules.acts import Act, changing
 from rules.campaign import Scene
-from rules.changes import Add, Counter, Operation, Put, Set
+from rules.changes import Add, Counter, Operation, Put, Set, Take
 from rules.character import Character, State
+from rules.destiny import Destiny
 from rules.heroism import Spend, Use, spent, verify
 from rules.refusals import Refusal
 from rules.sessions import SessionOpening
@@ -17,6 +18,13 @@ class Intuition(Spend):
     """A question asked; the point is gone until the answer says otherwise."""
 
     question: str
+
+
+class EmptyQuestion(Refusal):
+    """A question of which nothing can be read."""
+
+    def __init__(self) -> None:
+        super().__init__("La question est vide : écrivez ce que le personnage voudrait pressentir.")
 
 
 class QuestionClosed(Refusal):
@@ -38,6 +46,8 @@ class IntuitionAnswer(Act):
 
 def intuition(scene: Scene, question: str) -> Intuition:
     """Reserves a point, and the round, for a question."""
+    if not question.strip():
+        raise EmptyQuestion
     verify(scene, Use.INTUITION)
     character = scene.character
     return Intuition(
@@ -57,7 +67,7 @@ def answer(character: Character, question: Intuition, later: Iterable[Act], *, h
     ``later``: the acts that came after the question. Raises :class:`QuestionClosed` when one of them, or the
     character's state, closed it without refund.
     """
-    if not character.playable or any(closes(act, character.id) for act in later):
+    if not character.playable or closed(later, character.id):
         raise QuestionClosed
     back: tuple[Operation, ...] = () if hint else (Add(Counter.HEROISM, 1),)
     return IntuitionAnswer(
@@ -71,14 +81,21 @@ def answer(character: Character, question: Intuition, later: Iterable[Act], *, h
     )
 
 
-def closes(act: Act, character_id: int) -> bool:
-    """True for the opening of a session, and for the character's death, consumption or archiving."""
-    if isinstance(act, SessionOpening):
-        return True
-    for operation in act.change_of(character_id):
-        match operation:
-            case Put(element) if element.key in (State.DEAD, State.CONSUMED):
-                return True
-            case Set("archived", _, True):
-                return True
-    return False
+def closed(later: Iterable[Act], character_id: int) -> bool:
+    """True after the opening of a session, or the character's death, consumption or archiving.
+
+    A death that a reroll took back (HER-5) was none; one archived and brought back had left.
+    """
+    fatal: set[str] = set()
+    for act in later:
+        if isinstance(act, SessionOpening):
+            return True
+        for operation in act.change_of(character_id):
+            match operation:
+                case Set("archived", _, True):
+                    return True
+                case Put(element) if element.key in (State.DEAD, State.CONSUMED):
+                    fatal.add(element.uid)
+                case Take(element) if isinstance(act, Destiny):
+                    fatal.discard(element.uid)
+    return bool(fatal)

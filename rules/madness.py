@@ -131,7 +131,7 @@ def adjust(character: Character, points: int, dice: Dice, key: str) -> MadnessAc
     if counted is None:
         raise NoWisdom(character)
     if not operations:
-        raise NothingChanges(f"La folie de {character.name} est déjà à {character.madness}.")
+        raise NothingChanges(f"{character.name} a déjà une folie de {character.madness}.")
     after = replace(character, madness=counted.after)
     return MadnessAct(
         character_id=character.id,
@@ -212,10 +212,10 @@ def remove(character: Character, element: Element) -> ElementAct:
     )
 
 
-def precise(character: Character, element: Element, text: str, key: str) -> ElementAct:
-    """Names what a phobia or a trouble bears on, without losing what it is."""
+def precise(character: Character, element: Element, text: str) -> ElementAct:
+    """Names what a phobia or a trouble bears on: it stays the same one, for what may take it back."""
     base = element.text.split(" : ")[0]
-    named = replace(element, uid=f"{key}.precis", text=f"{base} : {text}")
+    named = replace(element, text=f"{base} : {text}")
     return ElementAct(
         character_id=character.id,
         name=character.name,

@@ -52,8 +52,8 @@ class ConsumedGift(Refusal):
     def __init__(self, character: Character) -> None:
         self.character = character
         super().__init__(
-            f"{character.name} est consumé : annulez d’abord la corruption qui l’a emporté "
-            "(`/journal annuler`) avant de le donner."
+            f"{character.name} est consumé : rendez-lui d’abord de la SAG, "
+            "avec `/personnage regler`, avant de le donner."
         )
 
 
@@ -136,7 +136,7 @@ def equip(
     facts = ("armour", "shield", "weapon", "damage")
     operations = sets(character, **{fact: getattr(after, fact) for fact in facts})
     if not operations:
-        raise NothingChanges(f"L’équipement de {character.name} est déjà celui-là.")
+        raise NothingChanges(f"{character.name} a déjà cet équipement.")
     return Equipped(
         character_id=character.id,
         name=character.name,

@@ -103,7 +103,9 @@ def close_session(title: str, characters: Iterable[Character], campaign: Campaig
         if ending:
             changes.append(CharacterChange(character.id, tuple(map(Take, ending))))
         if character.playable:
-            lifted += [Lifted(character.id, character.name, state.text) for state in ending]
+            lifted += [
+                Lifted(character.id, character.name, state.text) for state in ending if not state.secret
+            ]
     return SessionClosing(
         title=title,
         changes=tuple(changes),

@@ -68,7 +68,7 @@ PROMISED = {
     "seance fin": "",
     "seance etat": "",
     "seance suivre": "evenements [salon]",
-    "reglages voir": "",
+    "reglages voir": "[reglage]",
     # `valeur` gives way to `role` or `salon`, which Discord completes better.
     "reglages changer": "reglage [valeur] [role] [salon]",
     "aide": "[sujet]",

@@ -1,6 +1,6 @@
 """Checks as they are read: what was thrown, each modifier with its reason, the target, the outcome."""
 
-from bot.french import MINUS, number, plural, shortened, shown
+from bot.french import MINUS, NBSP, number, plural, shortened, shown
 from bot.replies import Button, Reply, Tone
 from rules.checks import Check, Direction
 from rules.dice import Roll, format_roll, parse
@@ -14,7 +14,7 @@ TITLE_FORMULA = 120
 def check_line(check: Check, *, struck: bool = False) -> str:
     """« 🎲 9 − 2 (situation) = 7, il fallait 12 ou plus → ❌ Échec »."""
     wanted = f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
-    line = f"🎲 {thrown(check)}, il fallait {wanted} → {outcome(check)}"
+    line = f"🎲 {thrown(check)}, il fallait {wanted} →{NBSP}{outcome(check)}"
     return f"~~{line.replace('**', '')}~~" if struck else line
 
 
@@ -34,7 +34,7 @@ def thrown(check: Check) -> str:
 
 def outcome(check: Check) -> str:
     """Passed or failed, at a glance; and the automatism that decided, if one did (JET-4)."""
-    words = "✅ **Réussite**" if check.success else "❌ **Échec**"
+    words = f"✅{NBSP}**Réussite**" if check.success else f"❌{NBSP}**Échec**"
     return f"{words} *({check.die} naturel)*" if check.naturals and check.die in (1, 20) else words
 
 

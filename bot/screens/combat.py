@@ -211,7 +211,7 @@ def state_lines(campaign: Campaign, everyone: Iterable[Character]) -> list[str]:
             continue
         states = [
             f"{shown(state.text)}{remaining(state, campaign.clock)}"
-            for state in character.states(campaign.clock)
+            for state in character.public_states(campaign.clock)
         ]
         if character.dying:
             states.insert(0, "mourant")

@@ -52,7 +52,7 @@ def change_lines(change: CorruptionChange) -> tuple[str, ...]:
 def stage_lines(reached: StageReached) -> list[str]:
     lines = [f"⚠️ **Palier {reached.stage}** : {_alteration(reached.alteration)}"]
     if reached.wisdom:
-        lines.append(f"SAG {arrow(*reached.wisdom)}")
+        lines.append(f"📉 SAG {arrow(*reached.wisdom)}")
     if reached.rolls_due:
         lines.append(
             f"⏳ La folie pèse plus lourd : {plural(reached.rolls_due, 'jet')} de Folie en attente du MdT"
@@ -82,4 +82,5 @@ def state(character: Character, *, cumulative: bool) -> Reply:
             *(alterations or ["Aucune altération."]),
         ),
         tone=Tone.CORRUPTION,
+        secret=character.npc,
     )

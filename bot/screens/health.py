@@ -11,7 +11,7 @@ def hit_points(act: HitPointsAct, buttons: tuple[Button, ...] = ()) -> Reply:
     lost = act.asked < 0
     lines = [f"PV {arrow(act.before, act.after)} / {act.maximum}"]
     if act.dying:
-        lines.append("☠️ **Mourant** : `/sante mort` pour la sauvegarde, ou Éviter la mort.")
+        lines.append("☠️ **Mourant** : sauvegarde contre la mort.")
     if act.awake:
         lines.append("Reprend ses esprits.")
     verb = "perd" if lost else "regagne"

@@ -1,9 +1,9 @@
 """Heroism as it is read."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bot.french import arrow, of, plural, shown, signed
-from bot.replies import Button, Reply, Tone
+from bot.french import arrow, fitting, of, plural, shown, signed
+from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.screens import attack, checks, corruption, health, horror
 from rules.acts import Act
 from rules.attacks import AttackAct
@@ -43,7 +43,7 @@ def master_stroke(act: MasterStroke, buttons: tuple[Button, ...] = ()) -> Reply:
     if act.damage is not None:
         return _reply(act, attack.damage_lines(act.damage), buttons)
     lines = (
-        (f"⚔️ Dommages au maximum : **{act.maximum}** ← {act.formula}",)
+        (f"⚔️ Dommages au maximum : **{act.maximum}** ← {shown(act.formula)}",)
         if act.maximum is not None
         else ("⚔️ Les dés de dommages de cette attaque valent leur maximum.",)
     )
@@ -123,9 +123,9 @@ def withdrawn_lines(act: Act) -> tuple[str, ...]:
 def _withdrawn(operation: Change | object) -> str:
     match operation:
         case Put(element):
-            return element.text
+            return shown(element.text)
         case Take(element):
-            return f"retour : {element.text}"
+            return f"retour : {shown(element.text)}"
         case Add(Counter.MADNESS, amount):
             return f"folie {signed(-amount)}"
         case Add(Counter.CORRUPTION, amount):
@@ -171,14 +171,16 @@ def _reply(act: Spend, lines: Iterable[str], buttons: tuple[Button, ...] = ()) -
     )
 
 
-def points(characters: Iterable[Character]) -> Reply:
-    """Who has how many."""
+def points(characters: Sequence[Character]) -> Reply:
+    """Who has how many; an NPC's are the game master's to know."""
     lines = [
         f"{pips(one.heroism, 0 if one.npc else session_points(one))} **{shown(one.name)}** — {plural(one.heroism, 'point')}"
         for one in characters
     ]
     return Reply(
         title="Points d’héroïsme",
-        lines=tuple(lines) or ("Aucun personnage en jeu : `/personnage creer` en crée un.",),
+        lines=fitting(lines, DESCRIPTION_LIMIT)
+        or ("Aucun personnage en jeu : `/personnage creer` en crée un.",),
         tone=Tone.HEROISM,
+        secret=any(one.npc for one in characters),
     )

@@ -7,7 +7,7 @@ from bot.replies import Button, Reply
 from bot.screens.checks import check_line, tone
 from rules.character import Character, Element, ElementKind
 from rules.horror import HorrorAct, HorrorEffect, Situation
-from rules.horror_tables import DurationUnit
+from rules.horror_tables import HORROR, DurationUnit
 from rules.madness import DueRollsAct, ElementAct, MadnessAct, TroubleRoll, next_threshold
 
 UNITS = {DurationUnit.ROUND: "round", DurationUnit.TURN: "tour", DurationUnit.HOUR: "heure"}
@@ -49,7 +49,7 @@ def effect_line(effect: HorrorEffect) -> str:
         if effect.amount is None or effect.unit is None
         else plural(effect.amount, UNITS[effect.unit])
     )
-    line = f"💥 **{effect.name}**, {duration} *(1d10 : {effect.die})*"
+    line = f"💥 **{effect.name}**, {duration} *(1d10 : {effect.die})*\n{HORROR[effect.die].line}"
     if effect.temporary_trouble:
         face, name = effect.temporary_trouble
         line += f"\n↳ le temps de l’effet : **{name}** *(1d10 : {face})*"
@@ -71,8 +71,9 @@ def madness(act: MadnessAct, buttons: tuple[Button, ...] = ()) -> Reply:
         *trouble_lines(act.gain.rolls),
     ]
     if act.surplus:
-        names = " · ".join(element.text for element in act.surplus)
-        lines.append(f"*Les points n’expliquent plus : {names}. Le MdT peut le retirer.*")
+        names = " · ".join(shown(element.text) for element in act.surplus)
+        them = "les" if len(act.surplus) > 1 else "le"
+        lines.append(f"*Les points n’expliquent plus : {names}. Le MdT peut {them} retirer.*")
     return Reply(
         title=f"Folie {of(shown(act.name))}",
         lines=tuple(lines),
@@ -100,7 +101,7 @@ def due_rolls(act: DueRollsAct) -> Reply:
     return Reply(title=f"Folie {of(shown(act.name))} — jets en attente", lines=tuple(lines))
 
 
-def element_changed(act: ElementAct, what: str) -> Reply:
+def element_changed(act: ElementAct, what: str, *, secret: bool = False) -> Reply:
     """A trouble, alteration or state added, removed or made precise."""
     if act.removed:
         line = f"Retiré : ~~{shown(act.element.text)}~~"
@@ -108,7 +109,7 @@ def element_changed(act: ElementAct, what: str) -> Reply:
         line = arrow(shown(act.before.text), shown(act.element.text))
     else:
         line = f"Ajouté : **{shown(act.element.text)}**"
-    return Reply(title=f"{what} {of(shown(act.name))}", lines=(line,))
+    return Reply(title=f"{what} {of(shown(act.name))}", lines=(line,), secret=secret)
 
 
 def state(character: Character, clock: int) -> Reply:
@@ -121,10 +122,11 @@ def state(character: Character, clock: int) -> Reply:
     if dues:
         lines.append(f"⏳ {plural(dues, 'jet')} de Folie en attente du MdT (`/horreur jets`)")
     troubles = [f"🧠 {shown(trouble.text)}" for trouble in character.of_kind(ElementKind.TROUBLE)]
-    effects = [state_line(element, clock) for element in character.states(clock)]
+    effects = [state_line(element, clock) for element in character.public_states(clock)]
     return Reply(
         title=f"Folie {of(shown(character.name))}",
         lines=(*lines, *(troubles or ["Aucun trouble."]), *effects),
+        secret=character.npc,
     )
 
 

@@ -32,7 +32,7 @@ def everyone(characters: Iterable[Character], asker_id: int, *, archives: bool =
         lines = _named(groups)
     npcs = sum(one.npc for one in present)
     return Reply(
-        title=f"Personnages — {number(len(present) - npcs)} PJ, {number(npcs)} PNJ",
+        title=f"Personnages — {number(len(present) - npcs)} PJ{f', {number(npcs)} PNJ' if npcs else ''}",
         lines=tuple(lines) or ("Aucun personnage : `/personnage creer` en crée un.",),
         footer=LEGEND if present else "",
     )
@@ -187,6 +187,7 @@ def correction(act: Correction, buttons: tuple[Button, ...] = ()) -> Reply:
             f"⏳ La folie pèse plus lourd : {plural(act.dues, 'jet')} de Folie en attente du MdT"
             if act.dues
             else "",
+            "☠️ **Consumé** : il passe aux mains du MdT." if act.consumed else "",
             "*Corrigé par le MdT.*",
         ),
         buttons=buttons,

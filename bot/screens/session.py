@@ -86,15 +86,15 @@ def question(act: SessionQuestion, buttons: tuple[Button, ...], *, secret: bool 
 
 
 def _situation(act: SessionQuestion) -> str:
-    age, name = elapsed(act.age), _named(act.session_title)
+    when, name = ago(act.age), _named(act.session_title)
     event = f"L’évènement « {shown(act.title)} »"
     if act.reason is Reason.ALREADY_OPEN:
         if act.event_id is None:
-            return f"La séance{name} est déjà ouverte, depuis {age}."
-        return f"{event} commence, mais la séance{name} est ouverte depuis {age} : il s’y rattache."
+            return f"La séance{name}, ouverte {when}, n’est pas close."
+        return f"{event} commence, mais la séance{name}, ouverte {when}, n’est pas close : il s’y rattache."
     if act.reason is Reason.PLAYED:
-        return f"{event} repart, mais il a déjà eu sa séance, close depuis {age}."
-    return f"{event} repart, mais la séance{name} n’est close que depuis {age}."
+        return f"{event} repart, mais il a déjà eu sa séance, close {when}."
+    return f"{event} repart, mais la séance{name} a été close {when}."
 
 
 def following(act: EventsFollowing, channel: str, warning: str = "") -> Reply:
@@ -129,11 +129,9 @@ def state(standing: Standing, now: int) -> Reply:
     lines: list[str] = []
     if session is not None:
         origin = "par son évènement" if session.event_id else "à la main"
-        lines.append(f"⏱️ Depuis {elapsed(now - session.opened_at)}, ouverte {origin}")
+        lines.append(f"⏱️ Ouverte {origin} {ago(now - session.opened_at)}")
     elif last is not None and last.closed_at is not None:
-        lines.append(
-            f"La séance précédente{_named(last.title)} est close depuis {elapsed(now - last.closed_at)}."
-        )
+        lines.append(f"La séance précédente{_named(last.title)} a été close {ago(now - last.closed_at)}.")
     if campaign.combat is not None:
         lines.append(f"⚔️ Combat ouvert, round {campaign.combat.round}")
     lines.append(f"📅 Ouvrent une séance : {followed(campaign.events)}")
@@ -142,13 +140,17 @@ def state(standing: Standing, now: int) -> Reply:
     return Reply(title=title, lines=tuple(lines))
 
 
-def elapsed(seconds: int) -> str:
-    """« 12 min », « 2 h 05 », « 3 jours »."""
+def ago(seconds: int) -> str:
+    """« à l’instant », « il y a 12 min », « il y a 2 h 05 », « il y a 3 jours »."""
+    if seconds < MINUTE:
+        return "à l’instant"
     if seconds < HOUR:
-        return f"{max(0, seconds) // MINUTE}{NBSP}min"
-    if seconds < 2 * DAY:
-        return f"{seconds // HOUR}{NBSP}h{NBSP}{seconds % HOUR // MINUTE:02}"
-    return plural(seconds // DAY, "jour")
+        length = f"{seconds // MINUTE}{NBSP}min"
+    elif seconds < 2 * DAY:
+        length = f"{seconds // HOUR}{NBSP}h{NBSP}{seconds % HOUR // MINUTE:02}"
+    else:
+        length = plural(seconds // DAY, "jour")
+    return f"il y a {length}"
 
 
 def _titled(title: str) -> str:

@@ -8,24 +8,34 @@ from rules.settings import CHANNEL, GAME_MASTER_ROLE, READINGS, Description
 
 
 def overview(campaign: Campaign, role: str, channel: str) -> Reply:
-    """Every setting: value, meaning, rule, default. ``role`` and ``channel`` are as an embed shows them."""
+    """Every setting, one a line. ``role`` and ``channel`` are as an embed shows them."""
     return Reply(
         title="Réglages de la table",
         lines=(
             reading(GAME_MASTER_ROLE, role),
             reading(CHANNEL, channel),
-            f"**evenements** : {shown(campaign.events)}\n↳ Les évènements qui ouvrent une séance : "
-            "`/seance suivre`. *(SEA-1, défaut : tous)*",
+            f"Évènements suivis : {shown(campaign.events)} · `/seance suivre`",
             *(reading(one, current(one, campaign)) for one in READINGS.values()),
         ),
-        footer="/reglages changer pour en changer un",
+        footer="En gras, ce que cette table a choisi. Le sens de chacun : /reglages voir, avec son nom.",
     )
 
 
 def reading(one: Description, now: str) -> str:
-    """« naturels : non », and under it what that means, the rule and the default."""
-    default = one.label(one.default)
-    return f"**{one.key}** : {now}\n↳ {one.meaning} *({one.rule}, défaut : {default})*"
+    """« Automatismes du 1 et du 20 : non (naturels) »."""
+    return f"{one.title} : {now} · `{one.key}`"
+
+
+def detail(one: Description, now: str) -> Reply:
+    """One setting: what it means, its rule, its value, its default, what it accepts."""
+    return Reply(
+        title=f"⚙️ {one.title}",
+        lines=(
+            f"`{one.key}` : {now}",
+            f"{one.meaning} *({one.rule}, défaut : {one.label(one.default)})*",
+            f"Accepte : {one.expected}.",
+        ),
+    )
 
 
 def current(one: Description, campaign: Campaign) -> str:

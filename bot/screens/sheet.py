@@ -223,7 +223,7 @@ def _fields(character: Character, clock: int) -> Iterator[Field]:
     """The lists that grow in play, and the skills; only those that hold something."""
     troubles, alterations = ElementKind.TROUBLE, ElementKind.ALTERATION
     for name, lines in (
-        ("💥 États", [f"{_words(one)}{remaining(one, clock)}" for one in character.states(clock)]),
+        ("💥 États", [f"{_words(one)}{remaining(one, clock)}" for one in character.public_states(clock)]),
         ("🧠 Troubles", [_words(one) for one in character.of_kind(troubles)]),
         ("🐍 Altérations", [_words(one) for one in character.of_kind(alterations)]),
         ("🎯 Talents", [skills] if (skills := skills_line(character)) else []),

@@ -26,7 +26,7 @@ async def one(
     if current and act.character.active:
         leaving = roster.stepping_down(current)
         for entry in leaving:
-            await characters.update(connection, apply(current, entry.change))
+            await characters.update(connection, current, apply(current, entry.change))
     born = await characters.create(connection, campaign.guild_id, act.character)
     act = replace(act, character=born, character_id=born.id, changes=leaving)
     await journal.write(connection, campaign, act, author)

@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Select, and_, bindparam, exists, insert, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, insert, literal_column, select
 from sqlalchemy import update as update_statement
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
-from bot.storage.mapping import campaign_value, character_columns, character_value
+from bot.storage.mapping import campaign_value, changed_columns, character_columns, character_value
 from bot.storage.tables import ActRow, CampaignRow, CharacterRow
 from rules.campaign import Scene
 from rules.character import Character
@@ -25,6 +25,10 @@ class NameTaken(Refusal):
     def __init__(self, name: str) -> None:
         self.name = name
         super().__init__(f"Le nom « {name} » est déjà pris sur ce serveur : choisissez-en un autre.")
+
+
+# Written out in the statement, for SQLite to see that its index of second winds is enough.
+_SECOND_WIND: ColumnElement[str] = literal_column(f"'{Use.SECOND_WIND.value}'")
 
 
 def _stood() -> Any:
@@ -61,7 +65,7 @@ def _scenes() -> Select[Any]:
         )
         .label("spent_in_round"),
         exists()
-        .where(stood_wind, wind.spend == Use.SECOND_WIND.value, wind.period == CampaignRow.period)
+        .where(stood_wind, wind.spend == _SECOND_WIND, wind.period == CampaignRow.period)
         .label("second_wind_taken"),
     ).join(CampaignRow, CampaignRow.guild_id == CharacterRow.guild_id)
 
@@ -159,13 +163,17 @@ async def create(connection: AsyncConnection, guild_id: int, character: Characte
     return replace(character, id=identity)
 
 
-async def update(connection: AsyncConnection, character: Character) -> None:
-    """Stores a character as it is now. Raises :class:`NameTaken`."""
-    columns = {"row_id": character.id, "name_key": name_key(character.name), **character_columns(character)}
+async def update(connection: AsyncConnection, before: Character, after: Character) -> None:
+    """Stores what differs in ``after``, of the same identity. Raises :class:`NameTaken`."""
+    columns = changed_columns(before, after)
+    if not columns:
+        return
+    if "name" in columns:
+        columns["name_key"] = name_key(after.name)
     try:
-        await connection.execute(_UPDATE, columns)
+        await connection.execute(_UPDATE, {**columns, "row_id": before.id})
     except IntegrityError as error:
-        raise _refusal(error, character) from error
+        raise _refusal(error, after) from error
 
 
 def _refusal(error: IntegrityError, character: Character) -> Exception:

@@ -36,7 +36,7 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """One transaction that may write: committed at the end, undone by any exception.
 
-        Writers of this process queue here rather than in SQLite's busy wait. Never await Discord inside.
+        Writers of this process queue here rather than in SQLite’s busy wait. Never await Discord inside.
         """
         async with self.writer.lent() as connection:
             yield connection
@@ -62,7 +62,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for one reading statement, or for several that need not agree."""
+        """A connection for one reading statement, or for several that need not agree. Never ask for two."""
         async with self.readers.lent() as connection:
             yield connection
 
@@ -72,37 +72,30 @@ class Database:
 
 
 class Kept:
-    """Connections kept open from one command to the next, each lent to one at a time.
+    """Connections kept open from one command to the next, each lent to one at a time, in the order of asking.
 
     Taking one from SQLAlchemy's pool and giving it back costs as much as a statement.
     """
 
     def __init__(self, engine: AsyncEngine, count: int) -> None:
         self.engine = engine
-        self._free: asyncio.LifoQueue[AsyncConnection | None] = asyncio.LifoQueue()
-        for _ in range(count):
-            self._free.put_nowait(None)
+        self._idle: list[AsyncConnection] = []
+        self._turn = asyncio.Semaphore(count)
 
     @asynccontextmanager
     async def lent(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to oneself, in the order of asking. After an exception it is undone and closed."""
-        connection = await self._free.get()
-        try:
-            connection = connection or await self.engine.connect()
-            yield connection
-        except BaseException:
-            if connection is not None:
-                given_up, connection = connection, None
-                await asyncio.shield(given_up.close())
-            raise
-        finally:
-            self._free.put_nowait(connection)
+        """A connection to oneself. After an exception it is undone and closed."""
+        async with self._turn:
+            connection = self._idle.pop() if self._idle else await self.engine.connect()
+            try:
+                yield connection
+            except BaseException:
+                await asyncio.shield(connection.close())
+                raise
+            self._idle.append(connection)
 
     async def close(self) -> None:
         """Closes those that nobody uses, and the pool below; they open again if asked for."""
-        idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
-        for connection in idle:
-            self._free.put_nowait(None)
-            if connection is not None:
-                await connection.close()
+        while self._idle:
+            await self._idle.pop().close()
         await self.engine.dispose()

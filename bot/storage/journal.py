@@ -88,9 +88,9 @@ async def accept(
     """
     by_id = {character.id: character for character in touched}
     for entry in act.changes:
-        changed = apply(by_id[entry.character_id], entry.change)
-        by_id[entry.character_id] = changed
-        await characters.update(connection, changed)
+        before = by_id[entry.character_id]
+        by_id[entry.character_id] = after = apply(before, entry.change)
+        await characters.update(connection, before, after)
     return await write(connection, campaign, act, author, secret=secret, link=link)
 
 
@@ -144,8 +144,9 @@ def _columns(guild_id: int, act: Act, author: Author, secret: bool, link: Link |
 
 
 async def _insert(connection: AsyncConnection, statement: ReturningInsert[Any], row: dict[str, Any]) -> int:
+    given = {name: value for name, value in row.items() if value is not None}
     try:
-        number: int = (await connection.execute(statement, row)).scalar_one()
+        number: int = (await connection.execute(statement, given)).scalar_one()
     except IntegrityError as error:
         if "interaction_id" in str(error.orig):
             raise AlreadyDone from error
@@ -184,9 +185,8 @@ async def write_for_nobody(
 
 _ENTRY = select(ActRow.__table__, STANDING.label("standing"))
 _BY_ID = _ENTRY.where(ActRow.id == bindparam("act_id"), ActRow.guild_id == bindparam("guild"))
-_LAST_D20 = (
+_LAST_D20 = (  # by the character alone: the guild's whole journal would be a longer way
     _ENTRY.where(
-        ActRow.guild_id == bindparam("guild"),
         ActRow.character_id == bindparam("character"),
         ActRow.d20,
         ~ActRow.secret,
@@ -259,10 +259,8 @@ async def later_acts(
 
 async def last_roll(connection: AsyncConnection, guild_id: int, character_id: int) -> LastRoll | None:
     """The last public d20 of a character, with what came after (HER-5)."""
-    found = (
-        await connection.execute(_LAST_D20, {"guild": guild_id, "character": character_id})
-    ).one_or_none()
-    if found is None:
+    found = (await connection.execute(_LAST_D20, {"character": character_id})).one_or_none()
+    if found is None or found.guild_id != guild_id:
         return None
     act = act_value(found.record)
     later = await later_acts(connection, guild_id, found.id, character_id)

@@ -138,8 +138,21 @@ def act_value(document: Mapping[str, Any]) -> acts.Act:
 def character_columns(character: Character) -> dict[str, Any]:
     """A character as its row keeps it, identity apart."""
     columns = {name: getattr(character, name) for name in COLUMNS if name != "id"}
-    facts = {name: CONVERTER.unstructure(getattr(character, name), _FACT_TYPES[name]) for name in _FACTS}
-    return {**columns, "facts": facts}
+    return {**columns, "facts": _facts(character)}
+
+
+def changed_columns(before: Character, after: Character) -> dict[str, Any]:
+    """What its row must change for a character to become another; empty when they are the same."""
+    changed = {
+        name: getattr(after, name) for name in COLUMNS if getattr(before, name) != getattr(after, name)
+    }
+    if any(getattr(before, name) != getattr(after, name) for name in _FACTS):
+        changed["facts"] = _facts(after)
+    return changed
+
+
+def _facts(character: Character) -> dict[str, Any]:
+    return {name: CONVERTER.unstructure(getattr(character, name), _FACT_TYPES[name]) for name in _FACTS}
 
 
 def character_value(row: Any) -> Character:

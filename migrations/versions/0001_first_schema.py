@@ -11,7 +11,9 @@ depends_on = None
 
 JSON = sa.JSON().with_variant(postgresql.JSONB(), "postgresql")
 IDENTITY = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-SPENDS = {"sqlite_where": sa.text("spend IS NOT NULL"), "postgresql_where": sa.text("spend IS NOT NULL")}
+FOLLOWS = sa.text("follows_id IS NOT NULL")
+SPENT_IN_ROUND = sa.text("spend IS NOT NULL AND combat IS NOT NULL")
+SECOND_WINDS = sa.text("spend = 'second-souffle'")
 
 
 def upgrade() -> None:
@@ -163,10 +165,22 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("acts", schema=None) as batch_op:
         batch_op.create_index("ix_acts_character_id_id", ["character_id", "id"], unique=False)
-        batch_op.create_index("ix_acts_follows_id", ["follows_id"], unique=False)
+        batch_op.create_index(
+            "ix_acts_follows_id", ["follows_id"], sqlite_where=FOLLOWS, postgresql_where=FOLLOWS
+        )
         batch_op.create_index("ix_acts_guild_id_id", ["guild_id", "id"], unique=False)
-        batch_op.create_index("ix_acts_spent_in_round", ["character_id", "combat", "round"], **SPENDS)
-        batch_op.create_index("ix_acts_spent_in_period", ["character_id", "spend", "period"], **SPENDS)
+        batch_op.create_index(
+            "ix_acts_spent_in_round",
+            ["character_id", "combat", "round"],
+            sqlite_where=SPENT_IN_ROUND,
+            postgresql_where=SPENT_IN_ROUND,
+        )
+        batch_op.create_index(
+            "ix_acts_second_winds",
+            ["character_id", "period"],
+            sqlite_where=SECOND_WINDS,
+            postgresql_where=SECOND_WINDS,
+        )
 
     op.create_table(
         "touches",
@@ -247,8 +261,8 @@ def downgrade() -> None:
 
     op.drop_table("touches")
     with op.batch_alter_table("acts", schema=None) as batch_op:
-        batch_op.drop_index("ix_acts_spent_in_period", **SPENDS)
-        batch_op.drop_index("ix_acts_spent_in_round", **SPENDS)
+        batch_op.drop_index("ix_acts_second_winds")
+        batch_op.drop_index("ix_acts_spent_in_round")
         batch_op.drop_index("ix_acts_guild_id_id")
         batch_op.drop_index("ix_acts_follows_id")
         batch_op.drop_index("ix_acts_character_id_id")

@@ -116,3 +116,22 @@ async def test_the_state_shows_stage_and_malus(table: Table) -> None:
     words = said.text.replace("*", "")
     assert "25 points · palier 2 · malus 1" in words
     assert "Prochain palier : 30" in words
+
+
+async def test_the_game_master_undoes_a_consumption_by_giving_wisdom_back(table: Table) -> None:
+    """COR-5: « le MdT peut l’annuler »; and SAG set to 0 consumes."""
+    await table.seat(black_magician(), table.player)
+    gone = await table.slash(table.mdt, "personnage regler", personnage="Ahriman", champ="sag", valeur=0)
+    assert "Consumé" in gone
+    refused = await table.slash(table.player, "sante blesser", pv=1, personnage="Ahriman")
+    assert refused.private
+    assert "est consumé" in refused, "not « ce n’est pas votre personnage »"
+    back = await table.slash(table.mdt, "personnage regler", personnage="Ahriman", champ="sag", valeur=8)
+    assert "Fin : consumé" in back
+    assert not (await table.slash(table.player, "sante blesser", pv=1)).private
+
+
+async def test_a_stage_consumes_one_whose_wisdom_is_already_gone(table: Table) -> None:
+    await table.seat(black_magician(corruption=29, stages_suffered=2, wisdom_lost=8, heroism=0), table.player)
+    said = await table.slash(table.player, "corruption jet", niveau=2, occasion="incantation", faces=(20, 1))
+    assert "Consumé" in said

@@ -95,7 +95,7 @@ async def test_what_is_missing_is_asked_for_in_private(table: Table) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"peuple": "martien"}, "« martien » est inconnu"),
+        ({"peuple": "martien"}, "« martien » n’existe pas"),
         ({"peuple": "goule"}, "accord du MdT"),
         ({"classe": "voleur", "classe2": "assassin"}, "ne se combinent pas"),
         ({"classe2": "guerrier"}, "toutes différentes"),

@@ -275,7 +275,7 @@ async def test_the_next_occurrence_minutes_after_asks(agenda: Agenda, table: Tab
     await agenda.becomes(ACTIVE)
     assert await points(table) == 1
     asked = said(table)[-1]
-    assert "n’est close que depuis 10 min" in asked
+    assert "a été close il y a 10 min" in asked
     assert list(asked.buttons) == [NEW, RESUME]
 
 
@@ -329,7 +329,7 @@ async def test_what_was_answered_counts_as_played(agenda: Agenda, table: Table, 
     await table.env.advance_time(7 * HOUR)
     given = await acts(table)
     await agenda.becomes(ACTIVE)
-    assert "il a déjà eu sa séance, close depuis 7 h 00" in said(table)[-1]
+    assert "il a déjà eu sa séance, close il y a 7 h 00" in said(table)[-1]
     assert await acts(table) == given
 
 
@@ -341,7 +341,10 @@ async def test_an_event_during_a_session_joins_it_and_asks(agenda: Agenda, table
     assert await session(table) == before
     assert await points(table) == 1
     (asked,) = said(table)
-    assert "commence, mais la séance « Les rats » est ouverte depuis 0 min : il s’y rattache" in asked
+    assert (
+        "commence, mais la séance « Les rats », ouverte à l’instant, n’est pas close : il s’y rattache"
+        in asked
+    )
     assert list(asked.buttons) == [NEW, KEEP]
     kept = await table.press(table.mdt, asked, KEEP)
     assert "La séance continue — Les rats" in kept

@@ -1,11 +1,14 @@
 """`/heroism`, played (HER)."""
 
+from types import SimpleNamespace
+
+import discord
 import pytest
 
 from bot.client import Bot
 from rules.character import ElementKind, State
 from tests.characters import black_magician, monster, thief, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import Said, Table, text_of
 
 
 async def points(table: Table, name: str = "Fafhrd") -> int:
@@ -142,6 +145,15 @@ class TestIntuition:
         assert "Question close" in late
         assert await points(table) == 2, "the session's points, and nothing more"
 
+    async def test_a_death_that_a_reroll_took_back_was_none(self, table: Table) -> None:
+        await table.seat(warrior(), table.player)
+        asked = await table.slash(table.player, "heroism spend intuition", question="Où ?")
+        await table.slash(table.player, "sante blesser", pv=40)
+        dead = await table.slash(table.player, "sante mort", faces=(1,))
+        await table.press(table.player, dead, "Destin héroïque", faces=(20,))
+        assert not (await table.press(table.mdt, asked, "Rien à apprendre")).private
+        assert await points(table) == 1
+
     async def test_death_closes_the_question(self, table: Table) -> None:
         await table.seat(warrior(), table.player)
         asked = await table.slash(table.player, "heroism spend intuition", question="Où ?")
@@ -245,6 +257,34 @@ class TestDestiny:
         await table.seat(black_magician(heroism=0), table.player)
         said = await table.slash(table.player, "corruption jet", niveau=2, occasion="incantation", faces=(2,))
         assert "Destin héroïque" not in said.buttons
+
+
+@pytest.mark.parametrize("status", [404, 500])
+async def test_what_was_done_is_told_even_when_discord_takes_no_answer(
+    table: Table, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """A press too late, or a fault of Discord's: the act stands, and the channel reads it."""
+    await table.seat(warrior(madness=8), table.player)
+    said = await table.slash(table.mdt, "horreur horrible", joueur=table.player, faces=(1, 4, 1, 7))
+
+    async def refused(*_: object, **__: object) -> None:
+        response = SimpleNamespace(status=status, reason="Late")
+        raise discord.HTTPException(response, {"code": 10062 if status == 404 else 0, "message": ""})
+
+    monkeypatch.setattr(discord.InteractionResponse, "edit_message", refused)
+    monkeypatch.setattr(discord.InteractionResponse, "send_message", refused)
+    await table.press(table.player, said, "Destin héroïque", faces=(19,))
+    assert await points(table) == 1
+    last = table.channel.last_message
+    assert last is not None
+    assert "Destin héroïque" in text_of(last)
+
+
+async def test_an_invisible_question_costs_nothing(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    said = await table.slash(table.player, "heroism spend intuition", question="\u200b")
+    assert said.private
+    assert await points(table) == 2
 
 
 async def test_points_lists_everyone_in_play(table: Table) -> None:

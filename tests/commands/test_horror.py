@@ -193,3 +193,56 @@ async def test_the_state_shows_the_next_threshold(table: Table) -> None:
     await table.seat(warrior(madness=11), table.player)
     said = await table.slash(table.player, "horreur etat")
     assert "11 / SAG 9 · prochain seuil : 18" in said.text.replace("*", "")
+
+
+async def test_a_secret_stays_secret_to_its_end(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    await table.slash(table.mdt, "combat ouvrir")
+    secret = await table.slash(
+        table.mdt, "horreur horrible", joueur=table.player, secret=True, faces=(1, 1, 1, 1)
+    )
+    assert "Paralysie" in secret
+    assert "Paralysie" not in await table.slash(table.player, "personnage fiche")
+    assert "Paralysie" not in await table.slash(table.player, "horreur etat")
+    assert "Paralysie" not in await table.slash(table.mdt, "combat round")
+    calmed = await table.slash(
+        table.mdt, "horreur horrible", joueur=table.player, secret=True, faces=(1, 4, 1)
+    )
+    ended = await table.press(table.mdt, calmed, "Fin de l’effet")
+    assert ended.private
+
+
+async def test_an_effect_already_over_is_not_ended_again_and_may_still_be_rerolled(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    await table.slash(table.mdt, "combat ouvrir")
+    said = await table.slash(table.mdt, "horreur horrible", joueur=table.player, faces=(1, 1, 1, 2))
+    await table.slash(table.mdt, "combat round")
+    over = await table.press(table.mdt, said, "Fin de l’effet")
+    assert over.private
+    assert "déjà terminé" in over
+    rerolled = await table.press(table.player, said, "Destin héroïque", faces=(20,))
+    assert not rerolled.private
+    assert (await table.character("Fafhrd")).madness == 0
+
+
+async def test_a_shock_says_that_it_exhausts(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    said = await table.slash(table.mdt, "horreur horrible", joueur=table.player, faces=(1, 7, 3, 1))
+    assert "Épuisé : −2 aux jets d’attaque et de dommages" in said
+    assert "épuisé (choc), encore 3 heures" in await table.slash(table.player, "horreur etat")
+
+
+async def test_a_character_named_must_be_the_players(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    before = await table.seat(thief(), table.other)
+    said = await table.slash(table.mdt, "horreur horrible", joueur=table.player, personnage="Souricier Gris")
+    assert said.private
+    assert "n’est pas un personnage de ce joueur" in said
+    assert await table.character("Souricier Gris") == before
+
+
+async def test_a_monsters_state_is_the_game_masters(table: Table) -> None:
+    await table.seat(monster())
+    for command in ("horreur etat", "corruption etat", "heroism points"):
+        assert (await table.slash(table.player, command, personnage="Rat géant")).private
+        assert (await table.slash(table.mdt, command, personnage="Rat géant")).private

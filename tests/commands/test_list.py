@@ -10,7 +10,7 @@ DEAD = Element("m.1", ElementKind.STATE, State.DEAD, "mort")
 
 async def test_an_empty_server_says_what_to_do(table: Table) -> None:
     said = await table.slash(table.player, "personnage liste")
-    assert "0 PJ, 0 PNJ" in said
+    assert "0 PJ" in said
     assert "/personnage creer" in said
 
 

@@ -68,7 +68,7 @@ async def test_several_npcs_are_numbered_and_journalled_as_one_act(table: Table)
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"classe": "ninja"}, "« ninja » est inconnu"),
+        ({"classe": "ninja"}, "« ninja » n’existe pas"),
         ({"classe": "voleur", "dv": 2}, "donnez `niveau` plutôt que `dv`"),
         ({"niveau": 2}, "donnez `dv` plutôt que `niveau`"),
         ({"degats": "gros"}, "Formule de dés incomprise"),

@@ -105,7 +105,7 @@ async def test_a_second_start_asks_the_game_master_alone(table: Table) -> None:
     await table.env.advance_time(80 * 60)
     asked = await table.slash(table.mdt, "seance debut", titre="La suite")
     assert asked.private
-    assert "La séance « Les rats » est déjà ouverte, depuis 1 h 20" in asked
+    assert "La séance « Les rats », ouverte il y a 1 h 20, n’est pas close" in asked
     assert list(asked.buttons) == [NEW, KEEP]
     assert await points(table) == 1
 
@@ -206,11 +206,11 @@ async def test_the_state_is_for_all(table: Table) -> None:
     await table.env.advance_time(2 * HOUR + 300)
     said = await table.slash(table.player, "seance etat")
     assert "Séance ouverte — Les rats" in said
-    assert "Depuis 2 h 05, ouverte à la main" in said
+    assert "Ouverte à la main il y a 2 h 05" in said
     assert "Combat ouvert, round 1" in said
     await table.slash(table.mdt, "seance fin")
     await table.env.advance_time(72 * HOUR)
-    assert "La séance précédente « Les rats » est close depuis 3 jours" in await table.slash(
+    assert "La séance précédente « Les rats » a été close il y a 3 jours" in await table.slash(
         table.player, "seance etat"
     )
 

@@ -35,9 +35,11 @@ async def proposed(table: Table, reglage: str, typed: str) -> list[str]:
 async def test_every_setting_is_shown_with_its_meaning_rule_value_and_default(table: Table) -> None:
     said = await table.slash(table.mdt, "reglages voir")
     for key, one in DESCRIPTIONS.items():
-        assert f"**{key}** : {one.label(one.default)}" in said
-        assert f"{one.meaning} *({one.rule}, défaut : {one.label(one.default)})*" in said
-    assert "**evenements** : tous" in said
+        assert f"{one.title} : {one.label(one.default)} · `{key}`" in said
+        alone = await table.slash(table.mdt, "reglages voir", reglage=key)
+        assert f"{one.meaning} *({one.rule}, défaut : {one.label(one.default)})*" in alone
+        assert one.expected in alone
+    assert "Évènements suivis : tous" in said
     assert said.message is not None
     assert len(said.message.embeds[0]) <= EMBED_LIMIT
     assert "…" not in said.text.replace("6…", ""), "nothing is cut"
@@ -49,7 +51,9 @@ async def test_a_change_is_told_stored_and_journalled(table: Table) -> None:
     assert "JET-4" in said
     assert (await campaign(table)).settings.naturels
     assert await changes(table) == [SettingChanged(key="naturels", before="non", after="oui")]
-    assert "**naturels** : **oui**" in await table.slash(table.mdt, "reglages voir")
+    assert "Automatismes du 1 et du 20 : **oui** · `naturels`" in await table.slash(
+        table.mdt, "reglages voir"
+    )
 
 
 async def test_the_next_roll_follows(table: Table) -> None:
@@ -133,7 +137,7 @@ async def test_a_deleted_role_falls_back_to_who_manages_the_server(table: Table)
     await table.env.settle()
     said = await table.slash(table.mdt, "heroism regler", personnage="Fafhrd", valeur=5)
     assert not said.private
-    assert "**role_mdt** : rôle supprimé" in await table.slash(table.mdt, "reglages voir")
+    assert "Rôle du MdT : rôle supprimé" in await table.slash(table.mdt, "reglages voir")
 
 
 @pytest.mark.parametrize("how", ["nom", "@nom", "identité", "mention", "option"])

@@ -126,9 +126,9 @@ class TestWithdraw:
     def test_an_element_taken_by_a_later_act_names_it(self) -> None:
         assert self.refusing_act(warrior(), (Put(PHOBIA),), (Add(Counter.GOLD, 5),), (Take(PHOBIA),)) == 102
 
-    def test_a_trouble_made_precise_names_the_act(self) -> None:
-        act = madness.precise(apply(warrior(), (Put(PHOBIA),)), PHOBIA, "les rats", "30")
-        assert self.refusing_act(warrior(), (Put(PHOBIA),), act.change_of(1)) == 101
+    def test_a_trouble_made_precise_is_still_the_same_one(self) -> None:
+        act = madness.precise(apply(warrior(), (Put(PHOBIA),)), PHOBIA, "les rats")
+        assert self.taken_back(warrior(), (Put(PHOBIA),), act.change_of(1)) == warrior()
 
     def test_what_merely_expired_is_passed_over(self) -> None:
         """No act took it: it was swept away when its time came."""

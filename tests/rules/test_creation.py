@@ -165,7 +165,7 @@ def test_only_choices_still_possible_are_listed() -> None:
     assert "Goule de Nehwon" in people.choices
     assert (character_class.option, character_class.given) == ("classe2", "moine")
     assert character_class.choices == ("Guerrier", "Barbare", "Rôdeur", "Magicien noir")
-    assert "« elfe » est inconnu" in str(refused.value)
+    assert "« elfe » n’existe pas" in str(refused.value)
     with pytest.raises(MissingChoice) as refused:
         made(replace(FAFHRD, classes=("magicien blanc", "barbare"), alignment=""))
     assert refused.value.missing[0].choices == ("Neutre Bon", "Chaotique Bon")

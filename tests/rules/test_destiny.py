@@ -207,7 +207,6 @@ class TestMeanwhile:
         cured: list[Act | Change] = [
             madness.remove(first.character, effect),
             madness.remove(first.character, trouble),
-            madness.precise(first.character, trouble, "les rats", "8"),
             madness.adjust(first.character, -7, ScriptedDice(), "8"),
         ]
         for act in cured:

@@ -163,7 +163,8 @@ class TestEffect:
             assert element.ends_at == act.effect.ends_at == ends_at
             assert element.in_rounds is (unit == ROUND)
             assert act.effect.amount == (None if unit is None else amount)
-            assert standing_effect(after, act) == element
+            assert standing_effect(after, act, CLOCK) == element
+            assert ends_at is None or standing_effect(after, act, ends_at) is None
 
     @pytest.mark.parametrize(("situation", "madness_die"), [(HORRIBLE, 3), (UNBEARABLE, 4)])
     def test_the_dice_are_those_of_the_book(self, situation: Situation, madness_die: int) -> None:
@@ -212,8 +213,8 @@ class TestEffect:
 
     def test_an_effect_lifted_is_no_longer_standing(self) -> None:
         after, act = suffers(warrior(), 1, 4, 1)
-        assert standing_effect(after, act) is not None
-        assert standing_effect(warrior(), act) is None
+        assert standing_effect(after, act, CLOCK) is not None
+        assert standing_effect(warrior(), act, CLOCK) is None
 
 
 class TestMadness:

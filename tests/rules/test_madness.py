@@ -172,8 +172,8 @@ class TestTroubles:
 
     def test_a_precision_replaces_the_one_before(self) -> None:
         ill = wise(9, 0, trouble(1))
-        for text, key in (("les rats", "7"), ("le sang : le sien", "8"), ("la mer", "9")):
-            act = madness.precise(ill, ill.elements[0], text, key)
+        for text in ("les rats", "le sang : le sien", "la mer"):
+            act = madness.precise(ill, ill.elements[0], text)
             ill = apply(ill, act.change_of(1))
             assert [element.text for element in ill.elements] == [f"Phobie grave : {text}"]
             assert ill.elements[0].key == "phobie_grave"
@@ -189,9 +189,9 @@ class TestTroubles:
         """COR-4: several printed sentences hold a colon of their own."""
         element = alteration_element(ALTERATIONS[number], "5.palier1")
         one = wise(9, 0, element)
-        first = madness.precise(one, element, "les chats", "7")
+        first = madness.precise(one, element, "les chats")
         assert first.element.text == f"{ALTERATIONS[number].text} : les chats"
-        second = madness.precise(apply(one, first.change_of(1)), first.element, "les chiens", "8")
+        second = madness.precise(apply(one, first.change_of(1)), first.element, "les chiens")
         assert second.element.text == f"{ALTERATIONS[number].text} : les chiens"
         assert (second.element.losses, second.element.key) == (element.losses, element.key)
 

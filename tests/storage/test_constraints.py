@@ -108,7 +108,7 @@ async def test_a_taken_name_is_refused_by_its_sentence_however_it_is_written(dat
         await play.seat(database, thief(name="FAFHRD", player_id=300))
     with pytest.raises(NameTaken, match="Fafhrd"):
         async with database.writing() as connection:
-            await characters.update(connection, replace(mouser, name="Fafhrd"))
+            await characters.update(connection, mouser, replace(mouser, name="Fafhrd"))
     assert (await play.stored(database, "Souricier Gris")).id == mouser.id
 
 

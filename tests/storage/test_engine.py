@@ -172,6 +172,18 @@ async def test_a_writer_is_not_kept_waiting_by_readers_that_hold_every_connectio
     await asyncio.gather(*readers)
 
 
+async def test_writers_pass_in_the_order_in_which_they_asked(database: Database) -> None:
+    passed: list[int] = []
+
+    async def writer(number: int) -> None:
+        async with database.writing() as connection:
+            await connection.execute(PUT, {"key": str(number), "value": "1"})
+            passed.append(number)
+
+    await asyncio.gather(*(writer(number) for number in range(30)))
+    assert passed == list(range(30))
+
+
 async def test_another_process_that_writes_is_waited_for(database: Database, tmp_path: Path) -> None:
     """`busy_timeout`: a backup or a second bot on the file makes a command late, not wrong."""
     other = Database(f"sqlite+aiosqlite:///{tmp_path / 'table.sqlite3'}")

@@ -20,6 +20,7 @@ from bot.storage.mapping import (
     act_document,
     act_value,
     campaign_value,
+    changed_columns,
     character_columns,
     character_value,
     settings_document,
@@ -29,6 +30,7 @@ from rules.acts import Act
 from rules.character import Character, Element, ElementKind, State
 from rules.heroism import Spend
 from rules.settings import Settings
+from tests.characters import warrior
 from tests.storage import anything, play
 
 WIDE = settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
@@ -132,10 +134,19 @@ async def test_the_database_itself_gives_an_act_back(database: Database, drawn: 
 @given(drawn=anything.characters())
 @WIDE
 async def test_the_database_itself_gives_a_character_back(database: Database, drawn: Character) -> None:
+    """From any character to any other: only what differs is written, and it is enough."""
     async with database.writing() as connection:
         known = await characters.by_name(connection, play.GUILD, "Fafhrd")
     fafhrd = known.character if known else await play.seat(database)
     changed = replace(drawn, id=fafhrd.id, name="Fafhrd")
     async with database.writing() as connection:
-        await characters.update(connection, changed)
+        await characters.update(connection, fafhrd, changed)
     assert await play.stored(database) == changed
+
+
+def test_only_what_differs_is_written() -> None:
+    fafhrd = warrior()
+    assert changed_columns(fafhrd, fafhrd) == {}
+    assert changed_columns(fafhrd, replace(fafhrd, heroism=1)) == {"heroism": 1}
+    assert changed_columns(fafhrd, replace(fafhrd, shield=True)).keys() == {"facts"}
+    assert changed_columns(fafhrd, replace(fafhrd, name="Ourph", wounds=3)) == {"name": "Ourph", "wounds": 3}
