@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.cards import Cards
 from bot.errors import Tree
+from bot.odds import Calculator
 from bot.storage import installation
 from bot.storage.engine import Database
 from bot.storage.journal import Author
@@ -26,6 +27,7 @@ EXTENSIONS = (
     "cogs.health",
     "cogs.clock",
     "cogs.dice",
+    "cogs.odds",
     "cogs.checks",
     "cogs.combat",
     "cogs.item",
@@ -60,6 +62,7 @@ class Bot(commands.Bot):
         )
         self.database = database
         self.cards = Cards(self, database)
+        self.calculator = Calculator()
         self.dice: Dice = dice or SystemDice()
         self.dev_guild_id = dev_guild_id
 
@@ -90,6 +93,7 @@ class Bot(commands.Bot):
         if under_way and not self.is_closed():
             await asyncio.wait(under_way, timeout=PATIENCE)
         self.cards.close()
+        self.calculator.close()
         await super().close()
         await self.database.close()
 
