@@ -47,9 +47,12 @@ def bars_of(law: Law, threshold: int | None) -> list[Bar]:
         if low <= value <= high:
             weights[(value - low) // width] += law.weights[value]
     return [
-        Bar(start, start + width - 1, float(Fraction(weight, law.whole)), start >= threshold)
-        if threshold is not None
-        else Bar(start, start + width - 1, float(Fraction(weight, law.whole)), False)
+        Bar(
+            start,
+            start + width - 1,
+            float(Fraction(weight, law.whole)),
+            threshold is not None and start >= threshold,
+        )
         for start, weight in zip(range(low, high + 1, width), weights, strict=True)
     ]
 
@@ -79,6 +82,9 @@ def chart(law: Law, threshold: int | None) -> bytes:
     if threshold is not None:
         words = f"{_digits(threshold)} ou plus : {_percent(float(law.at_least(threshold)))}"
         draw.text((WIDTH - RIGHT, 26), words, REACHED, large, anchor="rt")
+    together = bars[0].high - bars[0].low + 1
+    if together > 1:
+        draw.text((LEFT, 30), f"par tranches de {_digits(together)}", WORDS, small, anchor="lt")
     png = BytesIO()
     image.save(png, "PNG", optimize=True)
     return png.getvalue()
@@ -96,7 +102,7 @@ def _figures(
     every = max(1, int(-(-widest // slot)))
     for place in range(0, len(bars), every):
         x = LEFT + (place + 0.5) * slot
-        draw.text((x, floor + 14), _digits(bars[place].low), WORDS, font, anchor="mt")
+        draw.text((x, floor + 20), _digits(bars[place].low), WORDS, font, anchor="mt")
 
 
 def _step(top: float) -> float:

@@ -6,12 +6,15 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 from rules.refusals import Refusal
 
@@ -56,8 +59,7 @@ def compute(formula: str, values: Mapping[str, int], threshold: int | None) -> O
     from bot.charts import chart
     from rules.dice.odds import law_of
 
-    faulthandler.dump_traceback_later(PATIENCE, exit=True, file=_nowhere())
-    try:
+    with watched():
         law = law_of(formula, values)
         return Odds(
             lowest=law.lowest,
@@ -70,8 +72,17 @@ def compute(formula: str, values: Mapping[str, int], threshold: int | None) -> O
             at_most=law.at_most(threshold) if threshold is not None else Fraction(0),
             chart=chart(law, threshold),
         )
-    finally:
-        faulthandler.cancel_dump_traceback_later()
+
+
+@contextmanager
+def watched(seconds: float = PATIENCE) -> Iterator[None]:
+    """Ends this process after so many ``seconds``, even in the midst of one long operation of Python's own."""
+    with Path(os.devnull).open("w") as nowhere:  # its user is told, and the formula says the rest
+        faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
+        try:
+            yield
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 class Calculator:
@@ -80,6 +91,12 @@ class Calculator:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._waiting = 0
+
+    @property
+    def processes(self) -> list[BaseProcess]:
+        """The process, once it is started."""
+        running = self._pool._processes if self._pool else None  # no public way before Python 3.14
+        return list((running or {}).values())
 
     async def odds(self, formula: str, values: Mapping[str, int], threshold: int | None) -> Odds:
         """What :func:`compute` gives. Raises :class:`CalculatorLost` and :class:`CalculatorBusy`."""
@@ -103,7 +120,7 @@ class Calculator:
         """Ends the process, whatever it is computing."""
         if self._pool is None:
             return
-        processes = list((self._pool._processes or {}).values())  # no public way before Python 3.14
+        processes = self.processes
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.terminate()
@@ -123,14 +140,3 @@ def _leave_with_the_bot() -> None:
     if parent is not None:
         wait([parent.sentinel])
         os._exit(0)
-
-
-def _nowhere() -> int:
-    """Where the trace of a computation cut short goes: its user is told, and its formula says the rest."""
-    global _null
-    if _null is None:
-        _null = os.open(os.devnull, os.O_WRONLY)
-    return _null
-
-
-_null: int | None = None

@@ -4,7 +4,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Bot, Interaction
-from bot.odds import CalculatorLost
 from bot.replies import send
 from bot.screens import odds as screens
 from bot.storage import characters
@@ -13,6 +12,7 @@ from rules.dice.expression import Value
 from rules.dice.limits import HIGHEST
 from rules.dice.odds import checked
 from rules.formula_values import values_of
+from rules.refusals import Refusal
 
 
 class OddsCommand(commands.Cog):
@@ -44,8 +44,10 @@ class OddsCommand(commands.Cog):
         await interaction.response.defer(thinking=True)
         try:
             found = await self.bot.calculator.odds(expression, values, seuil)
-        except CalculatorLost:
-            await interaction.delete_original_response()  # or the refusal would be as public as the wait was
+        except Refusal:
+            # The first message after a wait is as public as the wait: it goes, and the refusal comes in private.
+            await interaction.edit_original_response(content="…")
+            await interaction.delete_original_response()
             raise
         named = tuple((Value(name).label, values[name]) for name in formula.names)
         await send(interaction, screens.odds(formula, found, named))

@@ -155,6 +155,8 @@ class Work:
         bits = unit.bits * pool.count
         low, high = (0, kept) if treatment.success else (unit.low * kept, unit.high * kept)
         size = Size(low, high, high - low + 1, bits)
+        # It makes a smaller die of what is left after each value, hence the square.
+        self.take(unit.count**2 * pool.count)
         self.take(unit.count * pool.count**2 / 2 * size.count * size.cost / CHOICE_SPEED)
         return size
 
