@@ -19,6 +19,7 @@ from pathlib import Path
 from rules.refusals import Refusal
 
 PATIENCE = 20.0  # seconds for one computation, which is bounded beforehand to about three
+ANSWERS = 200  # of one process, before another takes its place: icepool remembers all that it did
 MOST_WAITING = 8  # answers asked for at the same time
 QUANTILES = (Fraction(1, 20), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(19, 20))
 
@@ -103,7 +104,8 @@ class Calculator:
         if self._waiting >= MOST_WAITING:
             raise CalculatorBusy
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_settle)
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, context, _settle, max_tasks_per_child=ANSWERS)
         pool = self._pool
         self._waiting += 1
         try:
