@@ -1,7 +1,9 @@
 """`/probabilite`, played; its chart; and the process that computes."""
 
+import asyncio
 import os
 import signal
+import sys
 from fractions import Fraction
 from io import BytesIO
 
@@ -154,3 +156,21 @@ def test_chances_as_they_are_read(chance: Fraction, words: str) -> None:
 )  # fmt: skip
 def test_numbers_with_their_decimals(value: str, words: str) -> None:
     assert screens.decimal(Fraction(value)) == words
+
+
+async def test_a_bot_killed_outright_takes_its_process_along() -> None:
+    script = (
+        "import asyncio, os, signal\n"
+        "from bot.odds import Calculator\n"
+        "async def main():\n"
+        "    calculator = Calculator()\n"
+        "    await calculator.odds('1d6', {}, None)\n"
+        "    print(calculator.processes[0].pid, flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "asyncio.run(main())\n"
+    )
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-c", script, stdout=asyncio.subprocess.PIPE)
+    # The output ends once nobody holds it any more: neither the bot, nor the process that it started.
+    output, _ = await asyncio.wait_for(bot.communicate(), 20)
+    assert bot.returncode == -signal.SIGKILL
+    assert output.strip().isdigit()
