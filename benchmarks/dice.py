@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import importlib
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import DiceError, format_roll, parse, roll
+from rules.dice.odds import law_of
 
 Action = Callable[[], object]
 COLUMNS = (
@@ -159,6 +162,46 @@ def endure(rounds: int) -> None:
     print(f"\nCent d’affilée : {total / len(HOSTILE) * 100:.0f} ms.")
 
 
+# Each in a process of its own, once: icepool remembers, for as long as its process lives, what it counted.
+OURS = "from rules.dice.odds import law_of as f; import icepool; a = {0!r}"
+ICEPOOL = {
+    "20d6kh10": "import icepool; a = None; f = lambda _: icepool.d(6).pool(20).highest(10).sum()",
+    "100d6": "import icepool; a = None; f = lambda _: 100 @ icepool.d(6)",
+}
+TIMED = "import time; s = time.perf_counter(); f(a); print(time.perf_counter() - s)"
+
+
+def alone(code: str, times: int) -> float:
+    """The milliseconds of ``f(a)``, defined by ``code``, in the best of so many new processes."""
+    took = [
+        float(
+            subprocess.run([sys.executable, "-c", f"{code}\n{TIMED}"], capture_output=True, check=True).stdout
+        )
+        for _ in range(times)
+    ]
+    return min(took) * 1e3
+
+
+def weigh(times: int) -> None:
+    """Prints what exact laws take, ours and those that icepool makes by itself."""
+    if _imported("icepool") is None:
+        return
+    print(
+        "\nProbabilités exactes, à froid (ms, meilleur processus) :\n\n| formule | nous | icepool | rapport |\n|---|---|---|---|"
+    )
+    for formula, code in ICEPOOL.items():
+        ours, theirs = alone(OURS.format(formula), times), alone(code, times)
+        print(f"| `{formula}` | {ours:.2f} | {theirs:.2f} | {ours / theirs:.2f} |")
+    print("\nRéponses et refus :\n\n| formule | ms | |\n|---|---|---|")
+    for formula in ("8d6!", "1000d6", "2d1000k1", "d1000000", "8d1000!"):
+        start = time.perf_counter()
+        try:
+            words = f"{len(law_of(formula).weights)} totaux"
+        except DiceError:
+            words = "refus"
+        print(f"| `{formula}` | {(time.perf_counter() - start) * 1e3:.2f} | {words} |")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Vitesse des dés, comparée à d20, dice et random.")
     parser.add_argument("--rounds", type=int, default=40, help="tours entrelacés ; le meilleur compte")
@@ -166,6 +209,7 @@ def main() -> None:
     options = parser.parse_args()
     compare(options.rounds, options.seconds)
     endure(options.rounds)
+    weigh(max(3, options.rounds // 4))
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.cards import Cards
 from bot.errors import Tree
+from bot.odds import Calculator
 from bot.storage import installation
 from bot.storage.engine import Database
 from bot.storage.journal import Author
@@ -26,6 +27,7 @@ EXTENSIONS = (
     "cogs.health",
     "cogs.clock",
     "cogs.dice",
+    "cogs.odds",
     "cogs.checks",
     "cogs.combat",
     "cogs.item",
@@ -60,6 +62,7 @@ class Bot(commands.Bot):
         )
         self.database = database
         self.cards = Cards(self, database)
+        self.calculator = Calculator()
         self.dice: Dice = dice or SystemDice()
         self.dev_guild_id = dev_guild_id
 
@@ -92,6 +95,7 @@ class Bot(commands.Bot):
         self.cards.close()
         if (ready := self._connection._ready_task) is not None:
             ready.cancel()  # discord.py forgets it, and it then fails on a closed client
+        self.calculator.close()
         await super().close()
         await self.database.close()
 

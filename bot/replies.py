@@ -1,5 +1,6 @@
 """Answers to a command or a press: one embed, perhaps buttons; never a mention, never over Discord's limits."""
 
+import io
 import logging
 from dataclasses import dataclass
 from enum import IntEnum
@@ -42,6 +43,20 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Image:
+    """A PNG image under the words; ``description`` is read to those who do not see it."""
+
+    png: bytes
+    name: str
+    description: str
+
+    @property
+    def file(self) -> discord.File:
+        """The file to send: one for each try."""
+        return discord.File(io.BytesIO(self.png), self.name, description=self.description)
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """What to say. ``secret``: to the author alone."""
 
@@ -52,6 +67,7 @@ class Reply:
     footer: str = ""
     buttons: tuple[Button, ...] = ()
     secret: bool = False
+    image: Image | None = None
 
     @property
     def embed(self) -> discord.Embed:
@@ -63,6 +79,8 @@ class Reply:
         )
         if self.footer:
             embed.set_footer(text=_fit(self.footer, TITLE_LIMIT))
+        if self.image:
+            embed.set_image(url=f"attachment://{self.image.name}")
         for field in self.fields:
             room = EMBED_LIMIT - len(embed) - len(field.name)
             if room <= 0:
@@ -96,14 +114,24 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
     A public answer that Discord does not take any more is posted in the channel.
     """
     view = reply.view if reply.view is not None else discord.utils.MISSING
+    image = reply.image
     channel = interaction.channel
     try:
         if interaction.response.is_done():
             followup = await interaction.followup.send(
-                embed=reply.embed, view=view, ephemeral=reply.secret, wait=True
+                embed=reply.embed,
+                view=view,
+                ephemeral=reply.secret,
+                wait=True,
+                file=image.file if image else discord.utils.MISSING,
             )
             return followup.id
-        answer = await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
+        answer = await interaction.response.send_message(
+            embed=reply.embed,
+            view=view,
+            ephemeral=reply.secret,
+            file=image.file if image else discord.utils.MISSING,
+        )
         return answer.message_id
     except discord.HTTPException as error:
         log.warning(
@@ -114,7 +142,11 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
         if error.status == BAD_REQUEST:  # our own mistake: the message is not one that Discord takes
             raise
         if not reply.secret and isinstance(channel, discord.abc.Messageable):
-            return (await channel.send(embed=reply.embed, view=view)).id
+            return (
+                await channel.send(
+                    embed=reply.embed, view=view, file=image.file if image else discord.utils.MISSING
+                )
+            ).id
     return None
 
 

@@ -87,6 +87,7 @@ PROMISED = {
     "objet donner": "objet personnage",
     "objet rendre": "objet",
     "lancer": "expression [fois] [commentaire] [secret]",
+    "probabilite": "expression [seuil]",
     "jet caracteristique": "carac [modificateur] [personnage] [secret]",
     "jet sauvegarde": "contre [modificateur] [magique] [personnage] [secret]",
     "jet talent": "talent [modificateur] [personnage] [secret]",

@@ -41,6 +41,7 @@ async def simcord_env(simcord_bot: Bot) -> AsyncIterator[simcord.Env]:
     await env.start()
     yield env
     await env.shutdown()
+    simcord_bot.calculator.close()
 
 
 @pytest.fixture

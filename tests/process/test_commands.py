@@ -109,6 +109,8 @@ async def test_dice_and_checks(table: Table) -> None:
     await plays(table, "player", "lancer", expression="1d6x100", fois=20, commentaire=ODD)
     assert (await says(table, "player", "lancer", expression="4d6k3", secret=True)).ephemeral
     assert (await says(table, "player", "lancer", expression="n’importe quoi")).ephemeral
+    await plays(table, "player", "probabilite", expression="1d20+mod.FOR", seuil=15)
+    await plays(table, "other", "probabilite", expression="8d6!")
     await plays(table, "player", "jet caracteristique", carac="for", modificateur=-2)
     await plays(table, "other", "jet sauvegarde", contre="sorts", magique=True)
 
