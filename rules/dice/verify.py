@@ -5,15 +5,17 @@
 EMPREINTE is the SHA-256 that the session published at its opening; without it, the one that the file gives is used,
 which proves less: compare it with the message.
 
-How a face is drawn. ``block(seed, n)`` is HMAC-SHA-256 with the seed (32 bytes) as its key and the counter ``n``
-(8 bytes, big-endian) as its message, read as a big-endian integer: one of 2²⁵⁶ numbers. For a die of ``sides`` sides,
-let ``usable`` be the greatest multiple of ``sides`` up to 2²⁵⁶. A block from ``usable`` up is thrown away and the next
+How a face is drawn. A block is HMAC-SHA-256 with the seed (32 bytes) as its key and as its message the counter, then the
+number that Discord gave to the player's request (8 bytes each, big-endian), read as a big-endian integer: one of 2²⁵⁶
+numbers. The request is there so that a roll refused, whose counters will serve again, tells nothing of the next one.
+For a die of ``sides`` sides, let ``usable`` be the greatest multiple of ``sides`` up to 2²⁵⁶. A block from ``usable`` up is thrown away and the next
 counter tried; under it, the face is ``block % sides + 1``, and each face comes from exactly ``usable / sides`` of the
 ``usable`` numbers: were the blocks uniform, each face would be exactly as likely as another. Every die begins at the
 counter after the last one that the die before it used.
 
-What it proves: that these faces were settled by the seed whose hash was published before the first of them, and that
-none was changed, skipped or used twice. It does not prove that whoever runs the bot does not know the seed.
+What it proves: that these faces come from the seed whose hash was published before the first of them, and that no
+counter was skipped or used twice. It does not prove that whoever runs the bot does not know the seed, nor by itself that
+the requests are those that were made: Discord shows each one's number with its answer (``interaction_metadata``).
 """
 
 import hashlib
@@ -30,15 +32,16 @@ SEED_BYTES = 32
 MOST_SIDES = 10**6
 
 
-def block(seed: bytes, counter: int) -> int:
-    """The number, from 0 to 2²⁵⁶ − 1, that a counter gives."""
-    return int.from_bytes(hmac.new(seed, counter.to_bytes(8, "big"), hashlib.sha256).digest(), "big")
+def block(seed: bytes, counter: int, request: int) -> int:
+    """The number, from 0 to 2²⁵⁶ − 1, that a counter gives to a request."""
+    message = counter.to_bytes(8, "big") + request.to_bytes(8, "big")
+    return int.from_bytes(hmac.new(seed, message, hashlib.sha256).digest(), "big")
 
 
-def draw(seed: bytes, counter: int, sides: int) -> tuple[int, int]:
+def draw(seed: bytes, counter: int, request: int, sides: int) -> tuple[int, int]:
     """The face of a die of ``sides`` sides whose first counter is ``counter``, and the counter that follows it."""
     usable = SPACE - SPACE % sides
-    while (number := block(seed, counter)) >= usable:
+    while (number := block(seed, counter, request)) >= usable:
         counter += 1
     return number % sides + 1, counter + 1
 
@@ -74,7 +77,7 @@ def _faults(document: Mapping[str, Any], published: str | None) -> Sequence[str]
         for place, (sides, face) in enumerate(act["dice"], 1):
             if not 1 <= sides <= MOST_SIDES:
                 raise ValueError(f"d{sides}")
-            drawn, counter = draw(seed, counter, sides)
+            drawn, counter = draw(seed, counter, act["request"], sides)
             if drawn != face:
                 found.append(f"Acte {act['act']}, dé {place} : {face} au d{sides}, la graine donne {drawn}.")
     if counter != document["next"]:

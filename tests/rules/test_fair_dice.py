@@ -18,6 +18,7 @@ from rules.dice.seeded import SeededDice
 
 SEED = bytes(range(32))
 OTHER = bytes(32)
+REQUEST = 1_234_567_890_123_456_789
 
 
 @pytest.fixture
@@ -51,10 +52,10 @@ def test_bytes_of_the_system_are_read_as_whole_words(
 
 
 def test_a_face_is_the_documented_hmac_of_its_counter() -> None:
-    dice = SeededDice(SEED, 7)
+    dice = SeededDice(SEED, 7, REQUEST)
     faces = [dice.roll(20) for _ in range(50)]
     for counter, face in enumerate(faces, 7):
-        digest = hmac.digest(SEED, struct.pack(">Q", counter), "sha256")
+        digest = hmac.digest(SEED, struct.pack(">QQ", counter, REQUEST), "sha256")
         assert int(digest.hex(), 16) % 20 + 1 == face
     assert dice.counter == 57
 
@@ -62,19 +63,24 @@ def test_a_face_is_the_documented_hmac_of_its_counter() -> None:
 def test_a_block_beyond_the_last_whole_run_of_faces_is_thrown_away(monkeypatch: pytest.MonkeyPatch) -> None:
     usable = verify.SPACE // 6 * 6
     blocks = {0: usable, 1: verify.SPACE - 1, 2: usable - 1}
-    monkeypatch.setattr(verify, "block", lambda _, counter: blocks[counter])
-    assert verify.draw(SEED, 0, 6) == (6, 3)
+    monkeypatch.setattr(verify, "block", lambda _, counter, request: blocks[counter])
+    assert verify.draw(SEED, 0, REQUEST, 6) == (6, 3)
+
+
+def test_what_a_refused_request_threw_tells_nothing_of_the_next_one() -> None:
+    refused, accepted = SeededDice(SEED, 0, REQUEST), SeededDice(SEED, 0, REQUEST + 1)
+    assert [refused.roll(20) for _ in range(30)] != [accepted.roll(20) for _ in range(30)]
 
 
 def test_a_seed_resumes_at_its_counter() -> None:
-    whole = SeededDice(SEED)
+    whole = SeededDice(SEED, 0, REQUEST)
     first = [whole.roll(6) for _ in range(10)]
-    resumed = SeededDice(SEED, 4)
+    resumed = SeededDice(SEED, 4, REQUEST)
     assert [resumed.roll(6) for _ in range(6)] == first[4:]
 
 
 def test_seeded_faces_look_fair() -> None:
-    dice = SeededDice(SEED)
+    dice = SeededDice(SEED, 0, REQUEST)
     faces = Counter(dice.roll(20) for _ in range(20_000))
     tested = verdict([faces[face] for face in range(1, 21)])
     assert tested is not None
@@ -83,10 +89,10 @@ def test_seeded_faces_look_fair() -> None:
 
 def export(seed: bytes = SEED) -> dict[str, Any]:
     """The file of a session of three acts; the counter of its first die is 5."""
-    dice = SeededDice(seed, 5)
-    acts = []
+    counter = 5
+    acts: list[dict[str, Any]] = []
     for number, shape in ((31, [20]), (33, [6, 6, 6, 100]), (40, [20, 10])):
-        start = dice.counter
+        dice = SeededDice(seed, counter, REQUEST + number)
         thrown = [[sides, dice.roll(sides)] for sides in shape]
         acts.append({"act": number, "command": "lancer", "from": start, "count": len(shape), "dice": thrown})
     return {
@@ -94,7 +100,7 @@ def export(seed: bytes = SEED) -> dict[str, Any]:
         "seed": seed.hex(),
         "commitment": hashlib.sha256(seed).hexdigest(),
         "first": 5,
-        "next": dice.counter,
+        "next": counter,
         "acts": acts,
     }
 
@@ -150,8 +156,8 @@ def test_a_wrong_seed_is_found() -> None:
         {**export(), "seed": "00"},
         {**export(), "acts": 3},
         {**export(), "first": -1},
-        {**export(), "acts": [{"act": 1, "from": 5, "dice": [[0, 1]]}]},
-        {**export(), "acts": [{"act": 1, "from": 5, "dice": [[10**9, 1]]}]},
+        {**export(), "acts": [{"act": 1, "request": 1, "from": 5, "dice": [[0, 1]]}]},
+        {**export(), "acts": [{"act": 1, "request": 1, "from": 5, "dice": [[10**9, 1]]}]},
     ],
 )
 def test_a_broken_file_is_refused_without_a_crash(broken: object) -> None:
@@ -184,7 +190,7 @@ def test_the_verifier_runs_alone_on_a_file(tmp_path: Path) -> None:
 
 
 def test_a_formula_is_thrown_with_seeded_dice() -> None:
-    assert roll("4d6kh3", SeededDice(SEED)) == roll("4d6kh3", SeededDice(SEED))
+    assert roll("4d6kh3", SeededDice(SEED, 0, REQUEST)) == roll("4d6kh3", SeededDice(SEED, 0, REQUEST))
 
 
 @pytest.mark.parametrize(
