@@ -26,6 +26,7 @@ EXTENSIONS = (
     "cogs.health",
     "cogs.clock",
     "cogs.dice",
+    "cogs.fairness",
     "cogs.checks",
     "cogs.combat",
     "cogs.item",

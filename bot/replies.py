@@ -1,5 +1,6 @@
 """Answers to a command or a press: one embed, perhaps buttons; never a mention, never over Discord's limits."""
 
+import io
 import logging
 from dataclasses import dataclass
 from enum import IntEnum
@@ -42,6 +43,18 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to send along."""
+
+    name: str
+    content: bytes
+
+    @property
+    def file(self) -> discord.File:
+        return discord.File(io.BytesIO(self.content), self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """What to say. ``secret``: to the author alone."""
 
@@ -52,6 +65,7 @@ class Reply:
     footer: str = ""
     buttons: tuple[Button, ...] = ()
     secret: bool = False
+    attachment: Attachment | None = None
 
     @property
     def embed(self) -> discord.Embed:
@@ -73,6 +87,11 @@ class Reply:
                 inline=field.inline,
             )
         return embed
+
+    @property
+    def files(self) -> list[discord.File]:
+        """What goes along, made anew for each sending: a file is read once."""
+        return [self.attachment.file] if self.attachment else []
 
     @property
     def view(self) -> discord.ui.View | None:
@@ -100,10 +119,12 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
     try:
         if interaction.response.is_done():
             followup = await interaction.followup.send(
-                embed=reply.embed, view=view, ephemeral=reply.secret, wait=True
+                embed=reply.embed, view=view, files=reply.files, ephemeral=reply.secret, wait=True
             )
             return followup.id
-        answer = await interaction.response.send_message(embed=reply.embed, view=view, ephemeral=reply.secret)
+        answer = await interaction.response.send_message(
+            embed=reply.embed, view=view, files=reply.files, ephemeral=reply.secret
+        )
         return answer.message_id
     except discord.HTTPException as error:
         log.warning(
@@ -114,7 +135,7 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
         if error.status == BAD_REQUEST:  # our own mistake: the message is not one that Discord takes
             raise
         if not reply.secret and isinstance(channel, discord.abc.Messageable):
-            return (await channel.send(embed=reply.embed, view=view)).id
+            return (await channel.send(embed=reply.embed, view=view, files=reply.files)).id
     return None
 
 

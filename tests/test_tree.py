@@ -87,6 +87,8 @@ PROMISED = {
     "objet donner": "objet personnage",
     "objet rendre": "objet",
     "lancer": "expression [fois] [commentaire] [secret]",
+    "des bilan": "[joueur]",
+    "des preuve": "",
     "jet caracteristique": "carac [modificateur] [personnage] [secret]",
     "jet sauvegarde": "contre [modificateur] [magique] [personnage] [secret]",
     "jet talent": "talent [modificateur] [personnage] [secret]",

@@ -9,12 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns, characters, fairness, journal
 from bot.storage.journal import Author, Link
-from bot.storage.mapping import act_value
+from bot.storage.mapping import act_value, kind_of
 from bot.storage.tables import ActRow, SessionRow
 from rules import sessions
 from rules.campaign import Campaign
 from rules.dice.verify import commitment
-from rules.sessions import NoSession, Session, SessionClosing, SessionOpening, SessionResuming
+from rules.sessions import NoSession, Proof, Session, SessionClosing, SessionOpening, SessionResuming
 
 _COLUMNS = select(
     SessionRow.id, SessionRow.title, SessionRow.event_id, SessionRow.opened_at, SessionRow.closed_at
@@ -36,6 +36,14 @@ _FIRST_ACT = (
     .where(ActRow.guild_id == bindparam("guild"), ActRow.session_id == bindparam("session"))
     .order_by(ActRow.id)
     .limit(1)
+)
+_CLOSINGS = (
+    select(ActRow.session_id, ActRow.record)
+    .where(
+        ActRow.guild_id == bindparam("guild"), ActRow.record["kind"].as_string() == kind_of(SessionClosing)
+    )
+    .order_by(ActRow.id.desc())
+    .limit(100)
 )
 
 
@@ -72,6 +80,15 @@ async def last_closed(
     if event_id is None:
         return await _one(connection, _CLOSED, guild=guild_id)
     return await _one(connection, _CLOSED_OF_EVENT, guild=guild_id, event=event_id)
+
+
+async def last_proved(connection: AsyncConnection, guild_id: int) -> tuple[int, SessionClosing, Proof] | None:
+    """The last close that told a seed: the session's number, the act, what it told."""
+    for session_id, record in (await connection.execute(_CLOSINGS, {"guild": guild_id})).all():
+        act = act_value(record)
+        if isinstance(act, SessionClosing) and act.proof is not None:
+            return session_id, act, act.proof
+    return None
 
 
 async def begin(
