@@ -11,6 +11,7 @@ from rules.dice_tally import Tally, tallies
 from rules.sessions import Proof, SessionClosing
 
 MOST_SIZES = 5  # drawn in one message; the others have a line
+MOST_NAMED = 6  # in a line
 WIDTH = 8  # of the longest bar: a phone shows about thirty letters
 UNUSUAL, RARE = 0.05, 0.001
 COMMAND = "`python -m rules.dice.verify FICHIER EMPREINTE`"
@@ -28,7 +29,7 @@ def account(
     for tally in everything[:MOST_SIZES]:
         lines += [_headline(tally), histogram(tally), judgement(tally)]
     if others := everything[MOST_SIZES:]:
-        lines.append(summary(others[:20]))
+        lines.append(f"**Autres** : {summary(others)}")
     return Reply(title=title, lines=tuple(lines), footer="Les jets secrets n’y sont pas comptés.")
 
 
@@ -36,7 +37,11 @@ def summary(found: Sequence[Tally]) -> str:
     """« 34 dés : d20 × 12, moyenne 11,2 ; d6 × 22, moyenne 3,4 »."""
     if not found:
         return "aucun dé"
-    sizes = [f"d{one.sides} × {number(one.count)}, moyenne {_decimal(one.mean)}" for one in found[:6]]
+    sizes = [
+        f"d{one.sides} × {number(one.count)}, moyenne {_decimal(one.mean)}" for one in found[:MOST_NAMED]
+    ]
+    if unnamed := len(found) - MOST_NAMED if len(found) > MOST_NAMED else 0:
+        sizes.append(f"et {plural(unnamed, 'autre taille', 'autres tailles')}")
     return f"{_dice(found)} : {' ; '.join(sizes)}"
 
 
