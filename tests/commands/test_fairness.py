@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import event, select
 
 from bot.replies import Reply
-from bot.screens.session import resuming
+from bot.screens.session import closing, opening, resuming
 from bot.storage import campaigns, fairness, journal, sessions, thrown
 from bot.storage.journal import Link
 from bot.storage.tables import ActRow, SessionRow
@@ -154,10 +154,10 @@ async def test_an_evening_is_verified_from_its_first_die_to_its_last(table: Tabl
         await table.slash(table.player, "lancer", expression="10d10r<3"),
     ]
     assert all(one.text for one in said)
-    closing = await table.slash(table.mdt, "seance fin")
-    document = await attached(closing)
-    assert document["seed"] in closing
-    assert "python -m rules.dice.verify" in closing
+    said_last = await table.slash(table.mdt, "seance fin")
+    document = await attached(said_last)
+    assert document["seed"] in said_last
+    assert "python -m rules.dice.verify" in said_last
     assert not verify.faults(document, published)
     commands = {act["command"] for act in document["acts"]}
     for wanted in ("lancer", "jet caracteristique", "horreur horrible", "combat ouvrir", "combat attaque"):
@@ -281,14 +281,33 @@ async def test_a_session_taken_up_again_has_a_new_seed(table: Table) -> None:
     assert [act["dice"][0][0] for act in second["acts"]] == [8]
 
 
+async def test_a_session_closed_by_the_next_one_or_by_its_event_has_its_seed_told_too(table: Table) -> None:
+    await opened(table)
+    await table.slash(table.player, "lancer", expression="2d6")
+    seed, _, _ = await stored(table)
+    async with table.bot.database.writing() as connection:
+        campaign = await campaigns.load(connection, table.guild.id)
+        next_one = await sessions.begin(connection, campaign, "", play.author())
+    told = text_of_reply(opening(next_one.act))
+    assert seed in told
+    assert "`/des preuve`" in told
+    assert next_one.act.proof is not None
+    assert next_one.act.commitment != next_one.act.proof.commitment
+    async with table.bot.database.writing() as connection:
+        campaign = await campaigns.load(connection, table.guild.id)
+        announced = text_of_reply(closing(await sessions.end(connection, campaign, play.author())))
+    assert "🔓 Graine des dés" in announced
+    assert "`/des preuve`" in announced
+
+
 async def test_without_the_setting_nothing_changes_but_the_hash(table: Table) -> None:
     said = await table.slash(table.mdt, "seance debut")
     assert "Empreinte de la graine de dés : " in said
     await table.slash(table.player, "lancer", expression="1d20", faces=(12,))
-    closing = await table.slash(table.mdt, "seance fin")
-    assert not HASH.search(closing.text)
-    assert closing.message is not None
-    assert not closing.message.attachments
+    said_last = await table.slash(table.mdt, "seance fin")
+    assert not HASH.search(said_last.text)
+    assert said_last.message is not None
+    assert not said_last.message.attachments
     assert "Aucune séance close" in await table.slash(table.player, "des preuve")
 
 
