@@ -91,6 +91,8 @@ class Bot(commands.Bot):
         if under_way and not self.is_closed():
             await asyncio.wait(under_way, timeout=PATIENCE)
         self.cards.close()
+        if (ready := self._connection._ready_task) is not None:
+            ready.cancel()  # discord.py forgets it, and it then fails on a closed client
         await super().close()
         await self.database.close()
 

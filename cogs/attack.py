@@ -10,7 +10,7 @@ from bot.french import shown
 from bot.replies import Reply, send
 from bot.screens import attack as screens
 from bot.screens.combat import choose
-from bot.storage import campaigns, characters, combats, items, journal
+from bot.storage import campaigns, characters, combats, items, journal, strikes
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from cogs import heroism
@@ -133,7 +133,7 @@ async def roll_damage(connection: Connection, interaction: Interaction, act_id: 
 async def followed(connection: Connection, interaction: Interaction, act_id: int) -> tuple[Followed, Scene]:
     """The attack of a button, and its attacker, for whom the presser may act."""
     assert interaction.guild_id is not None
-    attack = await journal.attack(connection, interaction.guild_id, act_id)
+    attack = await strikes.by_id(connection, interaction.guild_id, act_id)
     if attack is None or attack.act.character_id is None:
         raise Stale
     scene = await selection.find_id(connection, interaction.guild_id, attack.act.character_id)

@@ -21,7 +21,7 @@ class DiceCommands(commands.Cog):
 
     @app_commands.command(name="lancer", description="Lancer des dés")
     @app_commands.describe(
-        expression="Par exemple 2d6+1, 4d6k3 (garder les trois meilleurs), 1d20+mod.FOR, 2d6 ; 1d8 # épée",
+        expression="Une somme de dés : 2d6+1, 1d6x100, 4d6k3 (garder les trois meilleurs), 1d20+mod.FOR…",
         fois="Combien de fois lancer cette formule",
         commentaire="Ce que l’on tente",
         secret="Réponse visible de vous seul ; Destin héroïque ne relance pas un jet secret",

@@ -64,6 +64,7 @@ class Events(commands.Cog):
         async with self._turns[guild.id]:
             await self.note(guild, sighting(event, active=not deleted and event.status is ACTIVE))
             await self.tell(guild)
+        self.bot.cards.refresh_card(guild.id)  # a session gives heroism back, and ends effects
 
     async def catch_up(self, guild: discord.Guild) -> None:
         """What happened while the bot was away: events over, events active, words left unsaid (SEA-2).
@@ -89,6 +90,7 @@ class Events(commands.Cog):
                 for event in current.values():
                     await self.note(guild, sighting(event, active=True))
             await self.tell(guild)
+        self.bot.cards.refresh_card(guild.id)
 
     async def note(self, guild: discord.Guild, seen: Sighting) -> None:
         """Writes down what an event has become, and tells a close."""

@@ -10,7 +10,7 @@ from bot.client import Bot, Interaction, author
 from bot.french import legible
 from bot.replies import Reply, send
 from bot.screens import heroism as screens
-from bot.storage import characters, journal
+from bot.storage import characters, journal, strikes
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from rules import destiny, heroism, intuition
@@ -46,7 +46,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            attack = None if libre else await journal.attack_in_round(connection, scene)
+            attack = None if libre else await strikes.in_round(connection, scene)
             reply = await master_stroke(connection, interaction, scene, "" if libre else degats, attack)
         await send(interaction, reply)
 

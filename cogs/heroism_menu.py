@@ -10,7 +10,7 @@ from bot.buttons import Press, retire
 from bot.client import Bot, Interaction
 from bot.replies import Button, Reply, send
 from bot.screens.combat import choose, heroism_menu
-from bot.storage import campaigns, characters, combats, journal
+from bot.storage import campaigns, characters, combats, strikes
 from bot.storage.engine import Connection
 from cogs import heroism as spends
 from rules import attacks, combat, destiny, heroism
@@ -49,7 +49,7 @@ class NobodyHasPoints(Refusal):
 async def menu(connection: Connection, scene: Scene) -> Reply:
     """The uses allowed now. Raises why there is none."""
     offered: list[Button] = []
-    blow = await journal.attack_in_round(connection, scene)
+    blow = await strikes.in_round(connection, scene)
     if blow and heroism.can(scene, Use.MASTER_STROKE) and _allowed(lambda: attacks.verify_stroke(blow)):
         offered.append(buttons.master_stroke(blow.act_id))
     last = await spends.last_roll(connection, scene)

@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
@@ -124,6 +125,50 @@ async def test_the_event_ends_and_starts_again_by_command() -> None:
         assert await session() is None
         await local.people[0].slash(local.channel, "demonstration evenement")
         assert await session() not in (None, first)
+
+
+async def test_a_whole_fight_is_played_with_buttons_once_it_is_open() -> None:
+    """Everybody strikes, heroism is spent, rounds pass, the combat closes: not a word is typed."""
+    dice = ScriptedDice(6, 6, 5, 2)  # two guards' hit points, then the sides' initiative
+    async with table(dice) as local:
+        mdt, *players = local.people
+        opened = await mdt.slash(local.channel, "combat ouvrir", adversaire="Garde", nombre=2)
+        assert opened.response is not None
+        card = opened.response.message
+
+        def label(word: str) -> str:
+            now = next(one for one in local.channel.history() if one.id == card.id)
+            buttons = [item for row in now.components for item in row.children]  # type: ignore[union-attr]
+            return next(item.custom_id for item in buttons if item.label == word)  # type: ignore[union-attr, return-value]
+
+        for player in players:
+            asked = await player.click(card, custom_id=label("Attaquer"))
+            assert asked.response is not None
+            dice.then((19,))
+            await player.select(asked.response.message, [_first_choice(asked.response.message)])
+            (blow,) = [one for one in local.channel.history() if one.components and "Touché" in text_of(one)]
+            dice.then((1,))
+            damage = next(
+                item
+                for row in blow.components
+                for item in row.children  # type: ignore[union-attr]
+                if item.label == "Dommages"  # type: ignore[union-attr]
+            )
+            await player.click(blow, custom_id=damage.custom_id)  # type: ignore[union-attr]
+        menu = await players[0].click(card, custom_id=label("Héroïsme"))
+        assert menu.response is not None
+        assert menu.response.ephemeral
+        await mdt.click(card, custom_id=label("Round suivant"))
+        assert "round 2" in said(local)
+        await mdt.click(card, custom_id=label("Fermer"))
+        assert "Combat clos" in said(local)
+        assert dice.left == 0
+
+
+def _first_choice(message: Any) -> str:
+    """What a menu asked in private offers first."""
+    value: str = message.components[0].children[0].options[0].value
+    return value
 
 
 async def test_the_page_answers_and_shows_all_the_people() -> None:

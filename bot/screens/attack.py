@@ -1,6 +1,6 @@
 """Attacks and their damage as they are read."""
 
-from bot.french import MINUS, arrow, number, plural, shown
+from bot.french import MINUS, NBSP, arrow, number, plural, shown
 from bot.replies import Button, Reply, Tone
 from bot.screens.checks import thrown
 from bot.screens.sheet import bar
@@ -37,7 +37,7 @@ def attack_line(act: AttackAct, *, struck: bool = False) -> str:
         if act.known_armour_class
         else f", touche jusqu’à CA {format_armour_class(check.total)}"
     )
-    line = f"🎲 {thrown(check)}{reached} → {_outcome(act)}"
+    line = f"🎲 {thrown(check)}{reached} →{NBSP}{_outcome(act)}"
     return f"~~{line.replace('**', '')}~~" if struck else line
 
 

@@ -16,7 +16,7 @@ REASON = 60  # characters of a modifier's reason, which a game master may have w
 def check_line(check: Check, *, struck: bool = False) -> str:
     """« 🎲 9 − 2 (situation) = 7, il fallait 12 ou plus → ❌ Échec »."""
     wanted = f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
-    line = f"🎲 {thrown(check)}, il fallait {wanted} → {outcome(check)}"
+    line = f"🎲 {thrown(check)}, il fallait {wanted} →{NBSP}{outcome(check)}"
     return f"~~{line.replace('**', '')}~~" if struck else line
 
 

@@ -13,8 +13,8 @@ from bot.storage import characters, fairness
 from bot.storage.mapping import act_document, act_value
 from bot.storage.tables import ActRow, CampaignRow, TouchRow
 from rules.acts import Act
-from rules.attacks import AttackAct, Followed
-from rules.campaign import Campaign, Scene
+from rules.attacks import AttackAct
+from rules.campaign import Campaign
 from rules.changes import LaterChange, apply
 from rules.character import Character
 from rules.destiny import Destiny, LastRoll, can_reroll
@@ -216,18 +216,6 @@ _LATER = (
 _ANSWERS = select(ActRow.record).where(
     ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, STANDING
 )
-_D20_OF_ROUND = (
-    select(ActRow.id, ActRow.record)
-    .where(
-        ActRow.guild_id == bindparam("guild"),
-        ActRow.character_id == bindparam("character"),
-        ActRow.combat == bindparam("combat"),
-        ActRow.round == bindparam("round"),
-        ActRow.d20,
-        STANDING,
-    )
-    .order_by(ActRow.id.desc())
-)
 _ANSWERED = select(ActRow.id).where(ActRow.follows_id == bindparam("act_id"))
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
@@ -282,7 +270,7 @@ async def last_roll(connection: AsyncConnection, guild_id: int, character_id: in
         return None
     act = act_value(found.record)
     later = await later_acts(connection, guild_id, found.id, character_id)
-    answer = await _answer(connection, found.id) if isinstance(act, AttackAct) else None
+    came = await answer(connection, found.id) if isinstance(act, AttackAct) else None
     return LastRoll(
         found.id,
         act,
@@ -290,41 +278,11 @@ async def last_roll(connection: AsyncConnection, guild_id: int, character_id: in
         rerolled=isinstance(act, Destiny) or not found.standing,
         later=tuple(LaterChange(number, one.change_of(character_id)) for number, one in later),
         combat=found.combat,
-        answer=answer,
+        answer=came,
     )
 
 
-def attack_of(act: Act) -> AttackAct | None:
-    """The attack that an act is, or that it throws again."""
-    thrown = act.second if isinstance(act, Destiny) else act
-    return thrown if isinstance(thrown, AttackAct) else None
-
-
-async def attack(connection: AsyncConnection, guild_id: int, act_id: int) -> Followed | None:
-    """An attack by its number, and what came of it; None when that act is none."""
-    found = await entry(connection, guild_id, act_id)
-    thrown = attack_of(found.act) if found else None
-    if found is None or thrown is None:
-        return None
-    return Followed(found.id, thrown, found.standing, await _answer(connection, found.id))
-
-
-async def attack_in_round(connection: AsyncConnection, scene: Scene) -> Followed | None:
-    """The last attack of a character in this round of the open combat, which HER-4 follows."""
-    combat = scene.campaign.combat
-    if combat is None:
-        return None
-    parameters = {"guild": scene.campaign.guild_id, "character": scene.character.id}
-    rows = await connection.execute(
-        _D20_OF_ROUND, {**parameters, "combat": combat.number, "round": combat.round}
-    )
-    for row in rows:
-        if (thrown := attack_of(act_value(row.record))) is not None:
-            return Followed(row.id, thrown, True, await _answer(connection, row.id))
-    return None
-
-
-async def _answer(connection: AsyncConnection, act_id: int) -> Act | None:
+async def answer(connection: AsyncConnection, act_id: int) -> Act | None:
     """What answers an act and stands."""
     record = (await connection.execute(_ANSWERS, {"act_id": act_id})).scalars().first()
     return act_value(record) if record else None

@@ -6,6 +6,7 @@ from rules.dice.limits import HIGHEST, LONGEST, FormulaError, LimitError
 from rules.dice.words import TWINS
 
 NUMBER = re.compile(r"\s*([0-9]+)")
+SHORT = len(str(HIGHEST))  # a number of fewer digits is under the limit
 _SPACES = re.compile(r"\s*")
 
 
@@ -37,7 +38,7 @@ class Cursor:
 
     def bounded(self, digits: str, position: int, low: int, high: int, expected: str) -> int:
         """The number written ``digits``, between its limits."""
-        if len(digits) <= 6 and low <= (value := int(digits)) <= high:
+        if len(digits) < SHORT and low <= (value := int(digits)) <= high:
             return value
         significant = digits.lstrip("0") or "0"
         if len(significant) > len(str(HIGHEST)) or not low <= int(significant) <= high:

@@ -83,27 +83,22 @@ class _Reader(Cursor):
         )
 
     def sum(self) -> Node:
-        first = self.term(1)
-        if self.ahead != "+" and self.ahead != "-":
-            return first[1] if first[0] > 0 else Sum((first,))
-        terms = [first]
-        while self.ahead == "+" or self.ahead == "-":
-            terms.append(self.term(1 if self.ahead == "+" else -1))
-        return Sum(tuple(terms))
+        terms = [self.term(1)]
+        while (ahead := self.ahead) == "+" or ahead == "-":
+            terms.append(self.term(1 if ahead == "+" else -1))
+        return terms[0][1] if len(terms) == 1 and terms[0][0] > 0 else Sum(tuple(terms))
 
     def term(self, sign: int) -> tuple[int, Node]:
         """A product and its sign: every sign written within it goes before it."""
         own, node = self.operand()
-        sign *= own
-        if self.ahead != "x" and self.ahead != "/":
-            return sign, node
+        if (ahead := self.ahead) != "x" and ahead != "/":
+            return sign * own, node
         rest = []
-        while self.ahead == "x" or self.ahead == "/":
-            divided = self.ahead == "/"
-            own, factor = self.operand()
+        while (ahead := self.ahead) == "x" or ahead == "/":
             sign *= own
-            rest.append((divided, factor))
-        return sign, Product(node, tuple(rest))
+            own, factor = self.operand()
+            rest.append((ahead == "/", factor))
+        return sign * own, Product(node, tuple(rest))
 
     def operand(self) -> tuple[int, Node]:
         """Signs, then dice, a number, a value or parentheses; and the operator that follows."""
@@ -162,17 +157,21 @@ class _Reader(Cursor):
         self.dice += dice
         if self.dice > MOST_THROWS:
             raise self.beyond(f"{MOST_THROWS} dés au plus en tout", found.start(_COUNT))
-        if sides == "f":
-            each, faces = 3, range(-1, 2)
-        else:
-            each = 100 if sides == "%" else self.bounded(sides, found.start(_SIDES), 1, HIGHEST, _FACES)
-            faces = range(1, each + 1)
+        fudge = sides == "f"
+        each = (
+            3
+            if fudge
+            else 100
+            if sides == "%"
+            else self.bounded(sides, found.start(_SIDES), 1, HIGHEST, _FACES)
+        )
         treatment = None
         if treated:
             if modifier := MODIFIER.match(self.text, self.position):
+                faces = range(-1, 2) if fudge else range(1, each + 1)
                 treatment = Modifiers(self, dice, faces).read(modifier)
             self.look()
-        pool = Pool(dice, each, sides == "f", treatment)
+        pool = Pool(dice, each, fudge, treatment)
         self.pools.append(pool)
         return pool
 

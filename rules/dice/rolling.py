@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from rules.dice.expression import Expression, Node, Number, Product, Sum, Value
-from rules.dice.limits import HIGHEST_TOTAL, DivisionByZero, TotalTooGreat, UnknownValue
+from rules.dice.limits import HIGHEST_TOTAL, MOST_THROWS, DivisionByZero, TotalTooGreat, UnknownValue
 from rules.dice.pool import Pool
 from rules.dice.reading import parse
 from rules.dice.rolled import Roll, TermRoll
@@ -27,9 +27,11 @@ def roll(
     """
     if isinstance(expression, str):
         expression = parse(expression)
-    spent = Budget() if budget is None else budget
-    spent.spend(expression.dice)
-    return _rolled(expression, values, partial(throw_pool, dice=dice, budget=spent))
+    if budget is None:
+        budget = Budget(MOST_THROWS - expression.dice)
+    else:
+        budget.spend(expression.dice)
+    return _rolled(expression, values, partial(throw_pool, dice=dice, budget=budget))
 
 
 def again(rolled: Roll, dice: Dice) -> Roll:
@@ -55,11 +57,12 @@ def maximum(expression: Expression | str, values: Mapping[str, int] = NO_VALUES)
 def _rolled(expression: Expression, values: Mapping[str, int], thrower: Callable[[Pool], TermRoll]) -> Roll:
     named = tuple([(name, _value(name, values)) for name in expression.names]) if expression.names else ()
     terms: list[TermRoll] = []
-    totals = tuple([_worth(part, values, thrower, terms) for part in expression.parts])
-    for total in totals if len(totals) == 1 else (*totals, sum(totals)):
-        if abs(total) > HIGHEST_TOTAL:
-            raise TotalTooGreat
-    return Roll(expression.text, tuple(terms), totals, named)
+    totals: list[int] = []
+    for part in expression.parts:
+        totals.append(_worth(part, values, thrower, terms))
+    if abs(sum(totals)) > HIGHEST_TOTAL or max(totals) > HIGHEST_TOTAL or min(totals) < -HIGHEST_TOTAL:
+        raise TotalTooGreat
+    return Roll(expression.text, tuple(terms), tuple(totals), named)
 
 
 def _worth(
@@ -73,7 +76,10 @@ def _worth(
     if isinstance(node, Number):
         return node.value
     if isinstance(node, Sum):
-        return sum([sign * _worth(term, values, thrower, terms) for sign, term in node.terms])
+        total = 0
+        for sign, term in node.terms:
+            total += sign * _worth(term, values, thrower, terms)
+        return total
     if isinstance(node, Product):
         total = _worth(node.first, values, thrower, terms)
         for divided, factor in node.rest:

@@ -2,6 +2,7 @@
 
 import os
 import struct
+from itertools import repeat
 from typing import Protocol
 
 WORD = 2**32
@@ -47,5 +48,4 @@ SYSTEM = SystemDice()
 
 def throw(dice: Dice, count: int, sides: int) -> tuple[int, ...]:
     """``count`` faces of a die of ``sides`` sides, in the order thrown."""
-    one = dice.roll
-    return tuple([one(sides) for _ in range(count)])
+    return tuple(map(dice.roll, repeat(sides, count)))

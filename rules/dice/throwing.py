@@ -46,8 +46,8 @@ def throw_pool(pool: Pool, dice: Dice, budget: Budget) -> TermRoll:
 def _shown(pool: Pool, faces: Sequence[int]) -> list[Die]:
     """Dice that are kept, until a choice drops them."""
     if pool.sides <= MOST_COMMON and not pool.fudge:
-        return [_KEPT[face] for face in faces]
-    return [Die(face) for face in faces]
+        return list(map(_KEPT.__getitem__, faces))
+    return list(map(Die, faces))
 
 
 def _more(pool: Pool, dice: Dice, budget: Budget) -> Iterator[int]:
@@ -102,20 +102,20 @@ def highest_pool(pool: Pool) -> TermRoll:
 
 def judged(treatment: Treatment, dice: list[Die]) -> TermRoll:
     """The dice, those not chosen marked as dropped; and what the others are worth."""
+    units: Sequence[Sequence[int]] = ()
     if treatment.compound:
         units = units_of(treatment, dice)
         values = [sum([dice[place].face for place in unit]) for unit in units]
     else:
-        units = []
         values = [die.face for die in dice if die.fate is not Fate.REROLLED]
     if treatment.lowest is not None or treatment.highest is not None:
         values = [treatment.worth(value) for value in values]
     if treatment.choices:
-        dropped, chosen = _chosen(treatment.choices, values)
-        units = units or units_of(treatment, dice)
-        for unit in dropped:
-            for place in units[unit]:
-                dice[place] = Die(dice[place].face, _DROPPED[dice[place].fate])
+        out, chosen = _chosen(treatment.choices, values)
+        if not units and len(values) < len(dice):
+            units = units_of(treatment, dice)
+        for place in chain.from_iterable([units[unit] for unit in out]) if units else out:
+            dice[place] = Die(dice[place].face, _DROPPED[dice[place].fate])
         values = [values[unit] for unit in chosen]
     if treatment.success is not None:
         values = [treatment.success.holds(value) for value in values]
@@ -124,21 +124,20 @@ def judged(treatment: Treatment, dice: list[Die]) -> TermRoll:
 
 def _chosen(choices: Sequence[tuple[Choice, int]], values: list[int]) -> tuple[list[int], list[int]]:
     """The places of the values that do not count, and of those that do. Of two equal ones the first thrown stays."""
-    places: Sequence[int] = range(len(values))
+    order = list(range(len(values)))
     if choices[0][0] in _LATER_FIRST:
-        places = places[::-1]
-    order = sorted(places, key=values.__getitem__)
+        order.reverse()
+    order.sort(key=values.__getitem__)
     low, high = 0, len(order)
     for choice, count in choices:
-        match choice:
-            case Choice.KEEP_HIGHEST:
-                low = high - count
-            case Choice.KEEP_LOWEST:
-                high = count
-            case Choice.DROP_HIGHEST:
-                high -= count
-            case Choice.DROP_LOWEST:
-                low = count
+        if choice is Choice.KEEP_HIGHEST:
+            low = high - count
+        elif choice is Choice.KEEP_LOWEST:
+            high = count
+        elif choice is Choice.DROP_HIGHEST:
+            high -= count
+        else:
+            low = count
     return order[:low] + order[high:], order[low:high]
 
 

@@ -271,6 +271,12 @@ async def test_it_goes_on_after_a_restart(table: Table) -> None:
     assert "round 2" in now(table, card)
 
 
+async def test_a_session_that_begins_shows_at_once(table: Table) -> None:
+    card = await opened(table, heroism=0)
+    await table.slash(table.mdt, "seance debut")
+    assert "Fafhrd ●●" in now(table, card)
+
+
 @pytest.mark.parametrize("by", ["press", "command", "command after a restart"])
 async def test_a_closed_combat_leaves_a_closed_card(table: Table, by: str) -> None:
     card = await opened(table)

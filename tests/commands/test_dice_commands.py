@@ -10,8 +10,10 @@ from bot.replies import DESCRIPTION_LIMIT, TITLE_LIMIT
 from bot.screens import checks as screens
 from bot.storage import campaigns, journal
 from bot.storage.journal import AlreadyDone, Author, Entry
+from rules.abilities import Ability
 from rules.character import Character, Element, ElementKind, State
-from rules.rolls import free_roll
+from rules.dice.limits import TotalTooGreat
+from rules.rolls import RollAct, free_roll
 from tests.characters import warrior
 from tests.commands.table import Table, text_of
 from tests.dice import ScriptedDice
@@ -50,6 +52,88 @@ async def test_the_total_comes_first_then_the_dice(table: Table) -> None:
 )
 async def test_sums_of_dice(table: Table, expression: str, faces: tuple[int, ...], shown: str) -> None:
     assert shown in await table.slash(table.player, "lancer", expression=expression, faces=faces)
+
+
+@pytest.mark.parametrize(
+    ("expression", "faces", "shown"),
+    [
+        ("2d6r1!", (1, 6, 3, 2), "🎲 **11** ← 2d6r1! [~~1~~↻, 6!, 3, 2]"),
+        ("4d6>=5", (1, 5, 6, 2), "🎲 **2** ← 4d6>=5 [1, 5✓, 6✓, 2]"),
+        ("(1d6-6)/2", (1,), "🎲 **−2** ← (1d6 [1] − 6) / 2"),
+        ("2d6 garde le meilleur", (2, 5), "🎲 **5** ← 2d6k1 [~~2~~, 5]"),
+        ("1d6 ; 2d4 ; 7", (2, 3, 4), "🎲 **2** · **7** · **7** ← 1d6 [2] ; 2d4 [3, 4] ; 7"),
+    ],
+)
+async def test_the_whole_grammar_is_shown(
+    table: Table, expression: str, faces: tuple[int, ...], shown: str
+) -> None:
+    assert shown in await table.slash(table.player, "lancer", expression=expression, faces=faces)
+
+
+async def test_the_formula_s_own_comment_is_shown_with_the_other(table: Table) -> None:
+    said = await table.slash(
+        table.player, "lancer", expression="1d6 # la *porte*", commentaire="vite", faces=(1,)
+    )
+    assert "💬 la \\*porte\\* — vite" in said
+    assert said.text.startswith("1d6\n")
+
+
+async def test_several_expressions_several_times_have_no_sum(table: Table) -> None:
+    said = await table.slash(table.player, "lancer", expression="1d6;1", fois=2, faces=(4, 5))
+    assert said.text == "1d6 ; 1, 2 fois\n🎲 **4** · **1** ← 1d6 [4] ; 1\n🎲 **5** · **1** ← 1d6 [5] ; 1"
+
+
+async def test_the_active_character_s_values_go_by_their_names(table: Table) -> None:
+    fafhrd = await table.seat(warrior(), table.player)
+    strength = fafhrd.score(Ability.STRENGTH)
+    assert strength is not None
+    said = await table.slash(table.player, "lancer", expression="1d6+FOR-niveau", faces=(2,))
+    assert (
+        f"🎲 **{2 + strength - fafhrd.level}** ← 1d6 [2] + FOR ({strength}) − niveau ({fafhrd.level})" in said
+    )
+    assert said.buttons == {}
+    (entry,) = await entries(table)
+    assert isinstance(entry.act, RollAct)
+    assert entry.act.rolls[0].values == (("for", strength), ("niveau", fafhrd.level))
+
+
+async def test_a_lone_d20_thrown_again_keeps_the_values_of_the_first(table: Table) -> None:
+    fafhrd = await table.seat(warrior(), table.player)
+    bonus = fafhrd.modifier(Ability.STRENGTH)
+    said = await table.slash(table.player, "lancer", expression="1d20+mod.FOR", faces=(4,))
+    again = await table.press(table.player, said, DESTINY, faces=(17,))
+    assert f"🎲 {17 + bonus} ← 1d20 [17] + mod.FOR ({bonus})" in again.text.replace("**", "")
+
+
+async def test_without_an_active_character_a_value_is_refused(table: Table) -> None:
+    said = await table.slash(table.player, "lancer", expression="1d20+FOR", faces=())
+    assert "La formule nomme « FOR »" in said
+    assert said.private
+    assert await entries(table) == []
+
+
+@pytest.mark.parametrize(
+    ("expression", "fois", "why"),
+    [
+        ("1/0", 1, "divise par zéro"),
+        ("1000000x1000000x1000000x10", 1, "Ce total passe"),
+        ("1;2;3", 20, "20 × 3 résultats"),
+        ("1,5", 1, "sans virgule"),
+    ],
+)
+async def test_a_roll_refused_is_private_and_kept_nowhere(
+    table: Table, expression: str, fois: int, why: str
+) -> None:
+    said = await table.slash(table.player, "lancer", expression=expression, fois=fois)
+    assert why in said
+    assert said.private
+    assert await entries(table) == []
+
+
+async def test_a_thousand_throws_count_rerolls(table: Table) -> None:
+    said = await table.slash(table.player, "lancer", expression="2d6rr1", faces=(1,) * 1000)
+    assert "dépasse 1000 dés" in said
+    assert said.private
 
 
 async def test_a_formula_is_thrown_several_times_and_added_up(table: Table) -> None:
@@ -205,10 +289,14 @@ async def test_without_a_point_left_the_roll_is_followed_but_has_no_button(table
         "-".join(["9"] * 100),
         "50d20dl49",
         "1d6" + " " * 190,
+        "50d1000000r<500000mi9ma999999dh1dl1>=3",
+        "25d20!o",
+        "1d1000000 garde le meilleur # " + "*" * 150,
     ],
 )
 def test_the_longest_rolls_keep_every_total_and_close_every_strike(formula: str, times: int) -> None:
-    act = replace(free_roll(formula, HighestDice(), times), comment=LONGEST_COMMENT)
+    act = free_roll(formula, HighestDice(), times)
+    act = replace(act, comment=f"{act.comment} — {LONGEST_COMMENT}")
     embed = screens.free_roll(act).embed
     assert embed.description is not None
     assert embed.title is not None
@@ -218,6 +306,18 @@ def test_the_longest_rolls_keep_every_total_and_close_every_strike(formula: str,
     assert len([line for line in lines if line.startswith("🎲 **")]) == times
     assert all(line.count("~~") % 2 == 0 for line in lines)
     assert times == 1 or lines[-1].startswith("Somme des")
+
+
+def test_the_most_totals_are_all_shown() -> None:
+    formula = ";".join(["1000000x1000000x-1000000x9"] * 5)
+    with pytest.raises(TotalTooGreat):
+        free_roll(formula, HighestDice())
+    formula = ";".join(["-1000000x1000000x900000"] * 5 + ["1"] * 5)
+    act = replace(free_roll(formula, HighestDice(), 5), comment=LONGEST_COMMENT)
+    embed = screens.free_roll(act).embed
+    assert embed.description is not None
+    assert embed.description.count("**−900 000 000 000 000 000**".replace(" ", "\u202f")) == 25
+    assert len(embed.description) <= DESCRIPTION_LIMIT
 
 
 async def test_a_thousand_dice_are_counted_rather_than_written(table: Table) -> None:

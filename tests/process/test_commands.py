@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot import buttons
+from bot import buttons, fight_buttons
 from tests.process.exchange import Interaction
 from tests.process.interactions import SUB_COMMAND_GROUP
 from tests.process.table import WARRIOR, Table, refused
@@ -217,7 +217,7 @@ async def test_a_combat(table: Table) -> None:
     await presses(table, opened, "Round suivant", "mdt")
     await plays(table, "mdt", "combat round")
     await plays(table, "player", "combat etat")
-    await plays(table, "player", "heroism spend coup-de-maitre", degats="1d6")
+    await plays(table, "player", "heroism spend coup-de-maitre", degats="1d6", libre=True)
     assert (await says(table, "player", "heroism spend coup-de-maitre")).ephemeral
     await plays(table, "player", "sante blesser", pv=4)
     await plays(table, "other", "sante blesser", pv=1, personnage="Ahriman")
@@ -261,6 +261,52 @@ async def test_time_and_states(table: Table) -> None:
     state = (await table.stored("Fafhrd")).elements[-1]
     await plays(table, "mdt", "sante etat retirer", personnage="Fafhrd", etat=state.uid)
     await plays(table, "mdt", "sante repos", pv=2)
+
+
+async def chooses(table: Table, asked: Interaction, who: str) -> Interaction:
+    """The first choice of a menu that was asked in private."""
+    assert asked.message is not None
+    (menu,) = [part for row in asked.message.components for part in row["components"] if part["type"] == 3]
+    pressed.add(menu["custom_id"].split(":")[0])
+    return await table.app.choose(
+        asked.message, menu["custom_id"], [menu["options"][0]["value"]], by=getattr(table.gateway, who)
+    )
+
+
+async def hits(table: Table) -> Interaction:
+    """An attack of Fafhrd's that hits without a natural 20, to be answered."""
+    for _ in range(100):
+        blow = await plays(table, "player", "combat attaque", ca=-10, cible="Ogre 1", distance=False)
+        if "Coup de maître" in labels(blow):
+            return blow
+    raise AssertionError("no dice are that bad")
+
+
+async def test_a_fight(table: Table) -> None:
+    await plays(table, "mdt", "heroism regler", personnage="Fafhrd", valeur=9)
+    await plays(table, "mdt", "personnage pnj", nom="Ogre", pv=900, ca=40)
+    await plays(table, "mdt", "personnage pnj", nom="Ogresse", majeur=True, pv=900)
+    card = await plays(table, "mdt", "combat ouvrir", adversaire="Ogre", nombre=2)
+    await plays(table, "mdt", "combat initiative", individuelle=True)
+    await plays(table, "mdt", "combat entrer", adversaire="Ogresse")
+    await presses(table, card, "Tout voir", "mdt")
+    await chooses(table, await presses(table, card, "Attaquer", "player"), "player")
+    again = await presses(table, card, "Attaquer", "player")
+    await presses(table, again, "Attaquer encore", "player")
+    for _ in range(3):
+        asked = await presses(table, card, "Attaquer", "mdt")
+        await chooses(table, asked, "mdt")
+    await chooses(table, await presses(table, card, "Attaquer", "mdt"), "mdt")
+    await presses(table, await hits(table), "Dommages", "player")
+    await presses(table, await hits(table), "Coup de maître", "player")
+    await plays(table, "mdt", "personnage pnj", nom="Ogrillon", majeur=True, pv=900)
+    await plays(table, "mdt", "combat entrer", adversaire="Ogrillon")
+    await chooses(table, await presses(table, card, "Héroïsme", "mdt"), "mdt")
+    await plays(table, "mdt", "combat round")
+    await plays(table, "player", "sante blesser", pv=1)
+    menu = await presses(table, card, "Héroïsme", "player")
+    await presses(table, menu, "Second souffle", "player")
+    await plays(table, "mdt", "combat fermer")
 
 
 async def test_an_evening(table: Table) -> None:
@@ -335,6 +381,9 @@ def _templates() -> set[str]:
     """The first word of every button's identifier, as the code declares them."""
 
     words = {
-        name: value for name, value in vars(buttons).items() if name.isupper() and isinstance(value, str)
+        name: value
+        for module in (buttons, fight_buttons)
+        for name, value in vars(module).items()
+        if name.isupper() and isinstance(value, str)
     }
     return {value for value in words.values() if re.fullmatch("[a-z]+", value)}

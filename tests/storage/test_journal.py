@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import insert
 
-from bot.storage import campaigns, characters, journal
+from bot.storage import campaigns, characters, journal, strikes
 from bot.storage.engine import Database
 from bot.storage.journal import ANSWERS, REPLACES, UNDOES, AlreadyDone, Link
 from bot.storage.tables import SessionRow
@@ -190,7 +190,7 @@ async def test_an_attack_is_read_back_with_what_answered_it_and_stands(database:
 
     async def followed() -> Followed | None:
         async with database.reading() as connection:
-            return await journal.attack_in_round(connection, scene)
+            return await strikes.in_round(connection, scene)
 
     assert await followed() == Followed(attack_id, struck)
     act = attacks.damage(Followed(attack_id, struck), None, campaign(), ScriptedDice(4))
@@ -201,9 +201,9 @@ async def test_an_attack_is_read_back_with_what_answered_it_and_stands(database:
     await play.write(database, check(fafhrd), link=Link(attack_id, UNDOES))
     assert await followed() is None
     async with database.reading() as connection:
-        assert await journal.attack(connection, play.GUILD, attack_id) == Followed(attack_id, struck, False)
-        assert await journal.attack(connection, play.GUILD, damage_id) is None
-        assert await journal.attack(connection, 2, attack_id) is None
+        assert await strikes.by_id(connection, play.GUILD, attack_id) == Followed(attack_id, struck, False)
+        assert await strikes.by_id(connection, play.GUILD, damage_id) is None
+        assert await strikes.by_id(connection, 2, attack_id) is None
 
 
 async def test_a_roll_replaced_was_rerolled_and_so_was_the_one_that_replaces_it(database: Database) -> None:

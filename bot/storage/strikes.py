@@ -1,0 +1,55 @@
+"""Attacks read back from the journal, each with what came of it (HER-4)."""
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import journal
+from bot.storage.mapping import act_value
+from bot.storage.tables import ActRow
+from rules.acts import Act
+from rules.attacks import AttackAct, Followed
+from rules.campaign import Scene
+from rules.destiny import Destiny
+
+_D20_OF_ROUND = (
+    select(ActRow.id, ActRow.record)
+    .where(
+        ActRow.guild_id == bindparam("guild"),
+        ActRow.character_id == bindparam("character"),
+        ActRow.combat == bindparam("combat"),
+        ActRow.round == bindparam("round"),
+        ActRow.d20,
+        journal.STANDING,
+    )
+    .order_by(ActRow.id.desc())
+)
+
+
+def attack_of(act: Act) -> AttackAct | None:
+    """The attack that an act is, or that it throws again."""
+    thrown = act.second if isinstance(act, Destiny) else act
+    return thrown if isinstance(thrown, AttackAct) else None
+
+
+async def by_id(connection: AsyncConnection, guild_id: int, act_id: int) -> Followed | None:
+    """An attack by its number, and what came of it; None when that act is none."""
+    found = await journal.entry(connection, guild_id, act_id)
+    thrown = attack_of(found.act) if found else None
+    if found is None or thrown is None:
+        return None
+    return Followed(found.id, thrown, found.standing, await journal.answer(connection, found.id))
+
+
+async def in_round(connection: AsyncConnection, scene: Scene) -> Followed | None:
+    """The last attack of a character in this round of the open combat, which HER-4 follows."""
+    combat = scene.campaign.combat
+    if combat is None:
+        return None
+    parameters = {"guild": scene.campaign.guild_id, "character": scene.character.id}
+    rows = await connection.execute(
+        _D20_OF_ROUND, {**parameters, "combat": combat.number, "round": combat.round}
+    )
+    for row in rows:
+        if (thrown := attack_of(act_value(row.record))) is not None:
+            return Followed(row.id, thrown, True, await journal.answer(connection, row.id))
+    return None
