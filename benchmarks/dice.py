@@ -2,6 +2,8 @@
 
     make bench-dice        (its own virtual environment: d20 and dice are no dependency of the bot)
 
+Chi-square of a large sample of each die is printed first: fair dice give p-values spread evenly from 0 to 1.
+
 All in one run, each contestant in turn in every round; the best round counts. « À froid »: the formula is read, then
 thrown. « En cache »: it was read before. « Avec le texte »: read, thrown, and written out for a message.
 """
@@ -11,16 +13,20 @@ from __future__ import annotations
 import argparse
 import importlib
 import random
+import secrets
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from rules.dice import DiceError, format_roll, parse, roll
+from rules.dice import Dice, DiceError, SystemDice, format_roll, parse, roll, throw
+from rules.dice.chi_square import verdict
 from rules.dice.odds import law_of
+from rules.dice.seeded import SeededDice
 
 Action = Callable[[], object]
 COLUMNS = (
@@ -202,11 +208,28 @@ def weigh(times: int) -> None:
         print(f"| `{formula}` | {(time.perf_counter() - start) * 1e3:.2f} | {words} |")
 
 
+def judge(throws: int) -> None:
+    """Prints the chi-square of many faces of each die, from the operating system and from a seed."""
+    sources: dict[str, Dice] = {"système": SystemDice(), "graine": SeededDice(secrets.token_bytes(32), 0, 0)}
+    print(f"{throws} faces de chaque dé :\n\n| dé | source | chi² | degrés | p |\n|---|---|---|---|---|")
+    for sides in (2, 3, 4, 6, 8, 10, 12, 20, 100):
+        for name, dice in sources.items():
+            faces = Counter(throw(dice, throws, sides))
+            found = verdict([faces[face] for face in range(1, sides + 1)])
+            if found is not None:
+                told = f"{found.statistic:.1f} | {found.degrees} | {found.probability:.4f}"
+                print(f"| d{sides} | {name} | {told} |")
+    print()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Vitesse des dés, comparée à d20, dice et random.")
     parser.add_argument("--rounds", type=int, default=40, help="tours entrelacés ; le meilleur compte")
     parser.add_argument("--seconds", type=float, default=0.004, help="durée d’une mesure")
+    parser.add_argument("--throws", type=int, default=200_000, help="faces par dé pour le chi² ; 0 : aucun")
     options = parser.parse_args()
+    if options.throws:
+        judge(options.throws)
     compare(options.rounds, options.seconds)
     endure(options.rounds)
     weigh(max(3, options.rounds // 4))

@@ -28,6 +28,7 @@ EXTENSIONS = (
     "cogs.clock",
     "cogs.dice",
     "cogs.odds",
+    "cogs.fairness",
     "cogs.checks",
     "cogs.combat",
     "cogs.item",

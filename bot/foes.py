@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot import fair
 from bot.client import Interaction, author
 from bot.selection import find, identity
 from bot.storage import births, characters
@@ -43,7 +44,8 @@ async def entering(
     if template is not None:
         act = npcs.copies(template, count, taken)
     else:
-        act = npcs.create_npcs(NpcRequest(name=text, count=count), interaction.client.dice, taken)
+        dice = await fair.dice(connection, interaction, campaign, secret=True)
+        act = npcs.create_npcs(NpcRequest(name=text, count=count), dice, taken)
     # The act of the combat carries the interaction: this one is written beside it.
     born = await births.several(connection, campaign, act, replace(author(interaction), interaction_id=None))
     return [npc.character for npc in born.npcs]

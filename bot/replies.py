@@ -57,6 +57,18 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file to send along."""
+
+    name: str
+    content: bytes
+
+    @property
+    def file(self) -> discord.File:
+        return discord.File(io.BytesIO(self.content), self.name)
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """What to say. ``secret``: to the author alone."""
 
@@ -68,6 +80,7 @@ class Reply:
     buttons: tuple[Button, ...] = ()
     secret: bool = False
     image: Image | None = None
+    attachment: Attachment | None = None
 
     @property
     def embed(self) -> discord.Embed:
@@ -93,6 +106,11 @@ class Reply:
         return embed
 
     @property
+    def files(self) -> list[discord.File]:
+        """What goes along, made anew for each sending: a file is read once."""
+        return [part.file for part in (self.image, self.attachment) if part]
+
+    @property
     def view(self) -> discord.ui.View | None:
         """The buttons, if any. They answer through their own identifier: nothing waits for them here."""
         if not self.buttons:
@@ -114,23 +132,15 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
     A public answer that Discord does not take any more is posted in the channel.
     """
     view = reply.view if reply.view is not None else discord.utils.MISSING
-    image = reply.image
     channel = interaction.channel
     try:
         if interaction.response.is_done():
             followup = await interaction.followup.send(
-                embed=reply.embed,
-                view=view,
-                ephemeral=reply.secret,
-                wait=True,
-                file=image.file if image else discord.utils.MISSING,
+                embed=reply.embed, view=view, files=reply.files, ephemeral=reply.secret, wait=True
             )
             return followup.id
         answer = await interaction.response.send_message(
-            embed=reply.embed,
-            view=view,
-            ephemeral=reply.secret,
-            file=image.file if image else discord.utils.MISSING,
+            embed=reply.embed, view=view, files=reply.files, ephemeral=reply.secret
         )
         return answer.message_id
     except discord.HTTPException as error:
@@ -142,11 +152,7 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
         if error.status == BAD_REQUEST:  # our own mistake: the message is not one that Discord takes
             raise
         if not reply.secret and isinstance(channel, discord.abc.Messageable):
-            return (
-                await channel.send(
-                    embed=reply.embed, view=view, file=image.file if image else discord.utils.MISSING
-                )
-            ).id
+            return (await channel.send(embed=reply.embed, view=view, files=reply.files)).id
     return None
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot import buttons, fight_buttons, selection
+from bot import buttons, fair, fight_buttons, selection
 from bot.access import is_game_master, plays, require_player
 from bot.buttons import Press, Stale, retire
 from bot.client import Bot, Interaction, author
@@ -45,7 +45,8 @@ async def strike(
                 raise NoArmourClass
             return menu(combat_open, fought, scene.character, known)
     held = await items.held_by(connection, scene.character.id)
-    act = attacks.attack(scene, target, interaction.client.dice, manner, held)
+    dice = await fair.dice(connection, interaction, scene.campaign)
+    act = attacks.attack(scene, target, dice, manner, held)
     act_id = await journal.write(connection, scene.campaign, act, author(interaction))
     if combat_open is not None:
         struck = fought.struck(scene.character, target, combat_open.round)
@@ -121,7 +122,8 @@ async def roll_damage(connection: Connection, interaction: Interaction, act_id: 
     attack, scene = await followed(connection, interaction, act_id)
     struck = await heroism.target_scene(connection, scene.campaign, attack.act)
     target = struck.character if struck else None
-    act = attacks.damage(attack, target, scene.campaign, interaction.client.dice)
+    dice = await fair.dice(connection, interaction, scene.campaign)
+    act = attacks.damage(attack, target, scene.campaign, dice)
     touched = [scene.character, *([struck.character] if struck else [])]
     link = Link(act_id, journal.ANSWERS)
     await journal.accept(connection, scene.campaign, act, author(interaction), touched, link=link)

@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, creation_choices, selection
+from bot import buttons, creation_choices, fair, selection
 from bot.access import require_person, require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
@@ -126,9 +126,11 @@ class Character(
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            act = corrections.correct(scene.character, Field(champ), valeur, self.bot.dice, by.key)
+            npc = scene.character.npc
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=npc)
+            act = corrections.correct(scene.character, Field(champ), valeur, dice, by.key)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        following, npc = buttons.following(scene, act, act_id), scene.character.npc
+        following = buttons.following(scene, act, act_id)
         await send(interaction, screens.correction(act, following, secret=npc))
 
     @app_commands.command(name="donner", description="MdT : donner un personnage ou un PNJ à un joueur")

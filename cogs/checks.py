@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, selection
+from bot import buttons, fair, selection
 from bot.client import Bot, Interaction, author
 from bot.replies import Button, send
 from bot.screens import checks as screens
@@ -55,9 +55,8 @@ class Checks(
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            act = rolls.ability_check(
-                scene.character, Ability(carac), scene.campaign, self.bot.dice, modificateur
-            )
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            act = rolls.ability_check(scene.character, Ability(carac), scene.campaign, dice, modificateur)
             shown = await keep(connection, interaction, scene, act, secret=secret)
         await send(interaction, screens.check(act, shown, secret=secret))
 
@@ -82,11 +81,12 @@ class Checks(
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
             act = rolls.saving_throw(
                 scene.character,
                 SaveCategory(contre),
                 scene.campaign,
-                self.bot.dice,
+                dice,
                 modificateur,
                 magical=magique,
             )
@@ -113,7 +113,8 @@ class Checks(
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            act = talents.throw(scene.character, talent, scene.campaign, self.bot.dice, modificateur)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            act = talents.throw(scene.character, talent, scene.campaign, dice, modificateur)
             await journal.write(connection, scene.campaign, act, author(interaction), secret=secret)
         await send(interaction, screens.skill(act, secret=secret))
 

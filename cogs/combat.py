@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, fight_buttons, foes, selection
+from bot import buttons, fair, fight_buttons, foes, selection
 from bot.access import require_game_master
 from bot.buttons import Press, retire
 from bot.cards import draw
@@ -51,7 +51,8 @@ class Combats(
             everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
             present = fight.gather(everyone, enemies)
             individual = campaign.settings.initiative == INDIVIDUAL
-            fought = fight.roll_initiative(present, self.bot.dice, individual=individual)
+            dice = await fair.dice(connection, interaction, campaign)
+            fought = fight.roll_initiative(present, dice, individual=individual)
             act = combat.open_combat(campaign, everyone, fought)
             await save(connection, interaction, campaign, act, everyone)
             await combats.keep(connection, campaign, act.number, fought)
@@ -83,7 +84,8 @@ class Combats(
             present = await characters.several(connection, campaign.guild_id, fought.identities)
             order = [present[one] for one in fought.identities if one in present]
             fresh = fight.newcomers(fought, coming)
-            fought = fight.enter(fought, order, fresh, self.bot.dice)
+            dice = await fair.dice(connection, interaction, campaign)
+            fought = fight.enter(fought, order, fresh, dice)
             await reorder(connection, interaction, campaign, InitiativeAct(fight=fought))
         await send(interaction, screens.entrance(fresh))
 
@@ -97,7 +99,8 @@ class Combats(
             known = await characters.several(connection, campaign.guild_id, before.identities)
             individual = campaign.settings.initiative == INDIVIDUAL if individuelle is None else individuelle
             present = [known[one] for one in before.identities if one in known]
-            fought = fight.roll_initiative(present, self.bot.dice, individual=individual, before=before)
+            dice = await fair.dice(connection, interaction, campaign)
+            fought = fight.roll_initiative(present, dice, individual=individual, before=before)
             await reorder(connection, interaction, campaign, InitiativeAct(fight=fought))
         await send(interaction, screens.initiative(campaign, fought, known.values()))
 

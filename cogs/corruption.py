@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, selection
+from bot import buttons, fair, selection
 from bot.client import Bot, Interaction, author
 from bot.replies import send
 from bot.screens import corruption as screens
@@ -39,9 +39,8 @@ class Corruption(
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            act = corruption.threaten(
-                scene.character, niveau, occasion, scene.campaign, self.bot.dice, by.key
-            )
+            dice = await fair.dice(connection, interaction, scene.campaign)
+            act = corruption.threaten(scene.character, niveau, occasion, scene.campaign, dice, by.key)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
         await send(interaction, screens.corruption(act, buttons.following(scene, act, act_id)))
 
@@ -63,9 +62,8 @@ class Corruption(
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            act = corruption.adjust(
-                scene.character, points, self.bot.dice, by.key, scene.campaign.alterations
-            )
+            dice = await fair.dice(connection, interaction, scene.campaign)
+            act = corruption.adjust(scene.character, points, dice, by.key, scene.campaign.alterations)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
         await send(interaction, screens.correction(act, buttons.following(scene, act, act_id)))
 

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, creation_choices, selection
+from bot import buttons, creation_choices, fair, selection
 from bot.access import is_game_master, require_game_master, require_person
 from bot.client import Bot, Interaction, author
 from bot.replies import send
@@ -170,7 +170,8 @@ class CreationCommands(commands.Cog):
         async with self.bot.database.writing() as connection:
             campaign = await selection.led(connection, interaction)
             everyone = await characters.candidates(connection, campaign.guild_id)
-            act = npcs.create_npcs(request, self.bot.dice, {name_key(one.name) for one in everyone})
+            dice = await fair.dice(connection, interaction, campaign, secret=True)
+            act = npcs.create_npcs(request, dice, {name_key(one.name) for one in everyone})
             act = await births.several(connection, campaign, act, author(interaction))
         await send(interaction, screens.npcs(act))
 
@@ -197,7 +198,7 @@ async def give_birth(
     act = creation.create(
         request,
         campaign,
-        interaction.client.dice,
+        await fair.dice(connection, interaction, campaign),
         player_id=player.id,
         is_game_master=is_game_master(interaction, campaign),
         active=roster.vacant(current),

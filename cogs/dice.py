@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons
+from bot import buttons, fair
 from bot.client import Bot, Interaction, author
 from bot.replies import Button, send
 from bot.screens import checks as screens
@@ -45,7 +45,9 @@ class DiceCommands(commands.Cog):
                 else None
             )
             values = values_of(scene.character) if scene and formula.names else {}
-            act = rolls.free_roll(expression, self.bot.dice, fois, commentaire, values)
+            where = scene.campaign if scene else interaction.guild_id
+            dice = await fair.dice(connection, interaction, where, secret=secret)
+            act = rolls.free_roll(expression, dice, fois, commentaire, values)
             if scene and scene.character.playable and can_reroll(act) and not secret:
                 act = rolls.thrown_for(scene.character, act)
                 act_id = await journal.write(connection, scene.campaign, act, by)

@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot import selection
+from bot import fair, selection
 from bot.access import require_game_master
 from bot.client import Bot, Interaction, author
 from bot.replies import send
@@ -42,7 +42,8 @@ class ExperienceCommands(commands.Cog):
             else:
                 everyone = await characters.of_guild(connection, interaction.guild_id, lock=True)
                 touched = growth.players(everyone)
-            act = growth.give(touched, gain, self.bot.dice, everyone=tous)
+            secret = not tous and touched[0].npc  # what an NPC has left is the game master's to know
+            dice = await fair.dice(connection, interaction, campaign, secret=secret)
+            act = growth.give(touched, gain, dice, everyone=tous)
             await journal.accept(connection, campaign, act, author(interaction), touched)
-        # what an NPC has left is the game master's to know
-        await send(interaction, screens.experience(act, secret=not tous and touched[0].npc))
+        await send(interaction, screens.experience(act, secret=secret))

@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, selection
+from bot import buttons, fair, selection
 from bot.access import require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
@@ -106,15 +106,16 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         personnage: str | None = None,
         pv: Points | None = None,
     ) -> None:
-        dice = self.bot.dice
         async with self.bot.database.writing() as connection:
             if personnage:
                 scene = await selection.mastered(connection, interaction, personnage)
                 campaign, touched = scene.campaign, [scene.character]
+                dice = await fair.dice(connection, interaction, campaign)
                 act = rest.rest(scene.character, campaign, dice, heures, pv)
             else:
                 campaign = await selection.led(connection, interaction)
                 touched = list(await characters.of_guild(connection, campaign.guild_id, lock=True))
+                dice = await fair.dice(connection, interaction, campaign)
                 act = rest.rest_all(touched, campaign, dice, heures, pv)
             await journal.accept(connection, campaign, act, author(interaction), touched)
         await send(interaction, screens.rest(act, (buttons.advance(campaign, heures * HOUR),)))
@@ -140,7 +141,8 @@ async def save_against_death(
 ) -> Reply:
     """SAN-3, for the command and the button."""
     by = author(interaction)
-    act = health.death_save(scene.character, scene.campaign, interaction.client.dice, by.key, bonus)
+    dice = await fair.dice(connection, interaction, scene.campaign)
+    act = health.death_save(scene.character, scene.campaign, dice, by.key, bonus)
     act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
     return screens.death_save(act, buttons.following(scene, act, act_id))
 

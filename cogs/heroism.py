@@ -3,7 +3,7 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, selection
+from bot import buttons, fair, selection
 from bot.access import require_game_master, require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
@@ -137,7 +137,8 @@ async def throw_again(
     connection: Connection, interaction: Interaction, scene: Scene, last: LastRoll | None
 ) -> Reply:
     """HER-5, for the command and the button: the reroll of ``last``, or a bare d20 when no roll is followed."""
-    dice, by = interaction.client.dice, author(interaction)
+    by = author(interaction)
+    dice = await fair.dice(connection, interaction, scene.campaign)
     try:
         act = destiny.reroll(scene, last, dice, by.key) if last else destiny.bare(scene, dice)
     except Overtaken as refused:
@@ -188,7 +189,8 @@ async def target_scene(connection: Connection, campaign: Campaign, attack: Attac
 
 async def second_wind(connection: Connection, interaction: Interaction, scene: Scene) -> Reply:
     """HER-8, for the command and the button."""
-    act = heroism.second_wind(scene, interaction.client.dice)
+    dice = await fair.dice(connection, interaction, scene.campaign)
+    act = heroism.second_wind(scene, dice)
     await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
     return screens.second_wind(act)
 

@@ -5,7 +5,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, selection
+from bot import buttons, fair, selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
@@ -125,7 +125,8 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            act = madness.adjust(scene.character, points, self.bot.dice, author(interaction).key)
+            dice = await fair.dice(connection, interaction, scene.campaign)
+            act = madness.adjust(scene.character, points, dice, author(interaction).key)
             act_id = await journal.accept(
                 connection, scene.campaign, act, author(interaction), [scene.character]
             )
@@ -205,7 +206,8 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
             scene = await selection.mastered(connection, interaction, personnage, player_id)
             if player_id is not None and scene.character.player_id != player_id:
                 raise NotOfPlayer(scene.character)
-            act = horror.face(scene.character, ordeal, scene.campaign, self.bot.dice, by.key, secret=secret)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            act = horror.face(scene.character, ordeal, scene.campaign, dice, by.key, secret=secret)
             act_id = await journal.accept(
                 connection, scene.campaign, act, by, [scene.character], secret=secret
             )
@@ -251,11 +253,12 @@ class DueRollsPress(Press, template=rf"{buttons.DUE_ROLLS}:(?P<character>\d+):(?
     """« Lancer les jets de Folie » and « Y renoncer » (FOL-2)."""
 
     async def press(self, interaction: Interaction) -> None:
-        by, dice = author(interaction), interaction.client.dice
+        by = author(interaction)
         async with interaction.client.database.writing() as connection:
             scene = await selection.mastered(
                 connection, interaction, selection.option_value(int(self.parts["character"]))
             )
+            dice = await fair.dice(connection, interaction, scene.campaign)
             act = madness.settle_dues(scene.character, dice, by.key, throw=self.parts["choice"] == "lancer")
             await journal.accept(connection, scene.campaign, act, by, [scene.character])
         await retire(interaction, buttons.DUE_ROLLS)

@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import item_selection, selection
+from bot import fair, item_selection, selection
 from bot.access import is_game_master
 from bot.client import Bot, Interaction, author
 from bot.replies import send
@@ -57,7 +57,8 @@ class Items(commands.GroupCog, name="objet", description="Objets magiques : char
             holder = None
             if personnage:
                 holder = (await selection.find(connection, campaign.guild_id, personnage)).character
-            changed = item_acts.create(request, holder, self.bot.dice)
+            dice = await fair.dice(connection, interaction, campaign, secret=True)
+            changed = item_acts.create(request, holder, dice)
             changed = await items.accept(connection, campaign, changed, author(interaction))
         await send(interaction, screens.created(*changed))
 

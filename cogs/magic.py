@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, selection, spell_choices
+from bot import buttons, fair, selection, spell_choices
 from bot.access import require_player
 from bot.client import Bot, Interaction, author
 from bot.replies import send
@@ -46,12 +46,12 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
             spell = spell_book.named(sort, scene.campaign.spells.spells)
-            act = spellcraft.learn(
-                scene.character, spell, scene.campaign, self.bot.dice, by.key, start=depart
-            )
+            secret = scene.character.npc
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            act = spellcraft.learn(scene.character, spell, scene.campaign, dice, by.key, start=depart)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
         following = buttons.following(scene, act, act_id)
-        await send(interaction, screens.learnt(act, following, secret=scene.character.npc))
+        await send(interaction, screens.learnt(act, following, secret=secret))
 
     @app_commands.command(name="preparer", description="Préparer des sorts par des rituels")
     @app_commands.describe(
@@ -82,7 +82,8 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             scene = await selection.played(connection, interaction, personnage)
             held = spell_choices.keys(magic.reserve(scene.character))
             spell = spell_book.named(sort, scene.campaign.spells.spells, held)
-            act = spellcraft.cast(scene.character, spell, scene.campaign, self.bot.dice, by.key)
+            dice = await fair.dice(connection, interaction, scene.campaign)
+            act = spellcraft.cast(scene.character, spell, scene.campaign, dice, by.key)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
         await send(interaction, screens.cast(act, buttons.following(scene, act, act_id)))
 

@@ -11,8 +11,9 @@ from bot.buttons import Press, Stale, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
 from bot.screens import session as screens
+from bot.screens.fairness import proof_file
 from bot.screens.settings import CANNOT_ANNOUNCE
-from bot.storage import campaigns, journal, occurrences, sessions
+from bot.storage import campaigns, fairness, journal, occurrences, sessions
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from bot.storage.sessions import Opened
@@ -70,7 +71,11 @@ class Sessions(
         async with self.bot.database.writing() as connection:
             campaign = await selection.led(connection, interaction)
             act = await sessions.end(connection, campaign, author(interaction))
-        await send(interaction, screens.closing(act))
+            proof = None
+            if act.proof is not None and campaign.session_id is not None:
+                acts = await fairness.proved(connection, campaign.guild_id, campaign.session_id, act.proof)
+                proof = proof_file(campaign.session_id, act, acts)
+        await send(interaction, screens.closing(act, proof))
 
     @app_commands.command(
         name="etat", description="Où en est la table\u00a0: séance, combat, évènements suivis"

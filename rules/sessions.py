@@ -7,6 +7,7 @@ from rules.acts import Act, CharacterChange
 from rules.campaign import Campaign
 from rules.changes import Take
 from rules.character import Character
+from rules.dice.verify import commitment
 from rules.heroism import Restored, restore
 from rules.refusals import Refusal
 
@@ -20,6 +21,20 @@ class Session:
     event_id: int | None
     opened_at: int
     closed_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The seed of a session, in hexadecimal, and the counters that it served: from ``first``, before ``next``."""
+
+    seed: str
+    first: int
+    next: int
+
+    @property
+    def commitment(self) -> str:
+        """What is published of the seed while it is secret."""
+        return commitment(bytes.fromhex(self.seed))
 
 
 class NoSession(Refusal):
@@ -42,29 +57,39 @@ class Lifted:
 class SessionOpening(Act):
     """A session opens: heroism old → new for each player character (HER-1).
 
-    ``previous`` and ``lifted``: the session that this one closed, and what that lifted.
+    ``previous``, ``lifted`` and ``proof``: the session that this one closed, what that lifted, its seed if it served.
+    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it.
     """
 
     title: str
     restored: tuple[Restored, ...] = ()
     previous: str | None = None
     lifted: tuple[Lifted, ...] = ()
+    proof: Proof | None = None
+    commitment: str = ""
+    seeded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionClosing(Act):
-    """A session closes: effects counted in rounds are lifted (SAN-4). ``fighting``: round of a combat left open."""
+    """A session closes: effects counted in rounds are lifted (SAN-4). ``fighting``: round of a combat left open.
+
+    ``proof``: its seed, told from now on, if it served.
+    """
 
     title: str
     lifted: tuple[Lifted, ...] = ()
     fighting: int | None = None
+    proof: Proof | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionResuming(Act):
-    """A closed session goes on, as the game master chose: nothing is given again."""
+    """A closed session goes on, as the game master chose: nothing is given again. Its seed is a new one."""
 
     title: str
+    commitment: str = ""
+    seeded: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +106,12 @@ def in_session(campaign: Campaign, session_id: int) -> Campaign:
 
 
 def open_session(
-    title: str, characters: Iterable[Character], closed: SessionClosing | None = None
+    title: str,
+    characters: Iterable[Character],
+    closed: SessionClosing | None = None,
+    *,
+    commitment: str = "",
+    seeded: bool = False,
 ) -> SessionOpening:
     """The opening of a session for all the guild's characters (HER-1), after the one that it ``closed``."""
     restored, changes = restore(characters)
@@ -91,10 +121,15 @@ def open_session(
         restored=restored,
         previous=closed.title if closed else None,
         lifted=closed.lifted if closed else (),
+        proof=closed.proof if closed else None,
+        commitment=commitment,
+        seeded=seeded,
     )
 
 
-def close_session(title: str, characters: Iterable[Character], campaign: Campaign) -> SessionClosing:
+def close_session(
+    title: str, characters: Iterable[Character], campaign: Campaign, proof: Proof | None = None
+) -> SessionClosing:
     """The close of a session (SAN-4). What has merely expired stays out of it: undoing its act stays possible."""
     lifted: list[Lifted] = []
     changes: list[CharacterChange] = []
@@ -111,4 +146,5 @@ def close_session(title: str, characters: Iterable[Character], campaign: Campaig
         changes=tuple(changes),
         lifted=tuple(lifted),
         fighting=campaign.combat.round if campaign.combat else None,
+        proof=proof if proof and (campaign.settings.graine_publique or proof.first < proof.next) else None,
     )

@@ -195,6 +195,12 @@ class Settings:
         "MAG-1",
         "Un magicien peut apprendre un sort d’un niveau qu’il ne prépare pas encore.",
     )
+    graine_publique: bool = _setting(
+        False,
+        "Dés vérifiables",
+        "SEA-1",
+        "Les jets publics d’une séance viennent d’une graine dont l’empreinte s’annonce au début, et la graine à la fin.",
+    )
     recuperation: str = _setting(
         "manuel",
         "Repos d’une nuit",

@@ -88,6 +88,8 @@ PROMISED = {
     "objet rendre": "objet",
     "lancer": "expression [fois] [commentaire] [secret]",
     "probabilite": "expression [seuil]",
+    "des bilan": "[joueur]",
+    "des preuve": "",
     "jet caracteristique": "carac [modificateur] [personnage] [secret]",
     "jet sauvegarde": "contre [modificateur] [magique] [personnage] [secret]",
     "jet talent": "talent [modificateur] [personnage] [secret]",

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.french import NBSP, arrow, fitting, plural, shown
-from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
+from bot.replies import DESCRIPTION_LIMIT, Attachment, Button, Reply, Tone
+from bot.screens import fairness
 from bot.screens.heroism import pips
 from rules.campaign import HOUR, Campaign
 from rules.heroism import Restored
@@ -33,9 +34,12 @@ def opening(act: SessionOpening) -> Reply:
         lines=(
             *before,
             *lifted_lines(act.lifted),
+            *fairness.proof_lines(act.proof),
             *(fitting(lines, ROOM) or ("Aucun personnage en jeu : `/personnage creer` en crée un.",)),
+            fairness.commitment_line(act.commitment, seeded=act.seeded),
         ),
         tone=Tone.HEROISM,
+        footer=fairness.commitment_footer(act.commitment, seeded=act.seeded),
     )
 
 
@@ -44,14 +48,19 @@ def restored_line(one: Restored) -> str:
     return f"{pips(one.after)} **{shown(one.name)}** {arrow(one.before, one.after)}"
 
 
-def closing(act: SessionClosing) -> Reply:
-    """A session closes: what that lifts, and a combat left open."""
+def closing(act: SessionClosing, proof: Attachment | None = None) -> Reply:
+    """A session closes: what that lifts, a combat left open, the seed of its dice; the ``proof`` goes along."""
     left = (
         f"⚔️ Un combat reste ouvert (round {act.fighting}) : `/combat fermer` le clôt."
         if act.fighting is not None
         else ""
     )
-    return Reply(title=f"🌙 Séance close{_titled(act.title)}", lines=(*lifted_lines(act.lifted), left))
+    told = fairness.proof_lines(act.proof, attached=proof is not None)
+    return Reply(
+        title=f"🌙 Séance close{_titled(act.title)}",
+        lines=(*lifted_lines(act.lifted), left, *told),
+        attachment=proof,
+    )
 
 
 def lifted_lines(lifted: Iterable[Lifted]) -> tuple[str, ...]:
@@ -62,8 +71,12 @@ def lifted_lines(lifted: Iterable[Lifted]) -> tuple[str, ...]:
 def resuming(act: SessionResuming) -> Reply:
     return Reply(
         title=f"🎲 La séance reprend{_titled(act.title)}",
-        lines=("L’héroïsme de chacun reste tel qu’il était.",),
+        lines=(
+            "L’héroïsme de chacun reste tel qu’il était.",
+            fairness.commitment_line(act.commitment, seeded=act.seeded),
+        ),
         tone=Tone.HEROISM,
+        footer=fairness.commitment_footer(act.commitment, seeded=act.seeded),
     )
 
 

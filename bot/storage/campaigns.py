@@ -6,6 +6,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import fairness
 from bot.storage.mapping import alterations_document, campaign_value, settings_document, spells_document
 from bot.storage.tables import CampaignRow
 from rules.campaign import Campaign
@@ -39,6 +40,7 @@ async def change(connection: AsyncConnection, guild_id: int, **columns: Any) -> 
 
 async def save_settings(connection: AsyncConnection, campaign: Campaign) -> None:
     """Writes what `/reglages` changes: the readings of the rules, the game master's role, the channel."""
+    fairness.forget_setting(connection, campaign.guild_id)
     await change(
         connection,
         campaign.guild_id,

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.storage import sqlite
+from bot.storage import sqlite, thrown
 
 Connection = AsyncConnection
 
@@ -39,7 +39,9 @@ class Database:
         Writers of this process queue here rather than in SQLite’s busy wait. Never await Discord inside.
         """
         async with self.writer.lent() as connection:
+            thrown.release(connection)
             yield connection
+            thrown.verify(connection)
             await connection.commit()
 
     @asynccontextmanager

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningInsert
 
-from bot.storage import characters
+from bot.storage import characters, fairness
 from bot.storage.mapping import act_document, act_value
 from bot.storage.tables import ActRow, CampaignRow, TouchRow
 from rules.acts import Act
@@ -110,6 +110,7 @@ async def write(
     """Writes an act down; its number. Raises :class:`AlreadyDone`."""
     row: dict[str, Any] = {
         **_columns(campaign.guild_id, act, author, secret, link),
+        **fairness.columns(connection, secret=secret),
         "clock": campaign.clock,
         "session_id": campaign.session_id,
         "combat": campaign.combat.number if campaign.combat else None,
@@ -151,6 +152,7 @@ async def _insert(connection: AsyncConnection, statement: ReturningInsert[Any], 
         if "interaction_id" in str(error.orig):
             raise AlreadyDone from error
         raise
+    await fairness.written(connection)
     return number
 
 
@@ -179,7 +181,11 @@ async def write_for_nobody(
 
     Works before the campaign has begun. Raises :class:`AlreadyDone`.
     """
-    row = {**_columns(guild_id, act, author, secret, None), "of_guild": guild_id}
+    row = {
+        **_columns(guild_id, act, author, secret, None),
+        **fairness.columns(connection, secret=secret),
+        "of_guild": guild_id,
+    }
     return await _insert(connection, _INSERT_FOR_NOBODY, row)
 
 

@@ -152,6 +152,11 @@ def _converter() -> Converter:
 CONVERTER = _converter()
 
 
+def kind_of(act: type[acts.Act]) -> str:
+    """The journal's word for an act."""
+    return _KIND_OF[act]
+
+
 def act_document(act: acts.Act) -> dict[str, Any]:
     """An act as the journal keeps it."""
     document: dict[str, Any] = CONVERTER.unstructure(act, acts.Act)

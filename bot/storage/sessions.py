@@ -7,13 +7,14 @@ from typing import Any
 from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import campaigns, characters, journal
+from bot.storage import campaigns, characters, fairness, journal
 from bot.storage.journal import Author, Link
-from bot.storage.mapping import act_value
+from bot.storage.mapping import act_value, kind_of
 from bot.storage.tables import ActRow, SessionRow
 from rules import sessions
 from rules.campaign import Campaign
-from rules.sessions import NoSession, Session, SessionClosing, SessionOpening, SessionResuming
+from rules.dice.verify import commitment
+from rules.sessions import NoSession, Proof, Session, SessionClosing, SessionOpening, SessionResuming
 
 _COLUMNS = select(
     SessionRow.id, SessionRow.title, SessionRow.event_id, SessionRow.opened_at, SessionRow.closed_at
@@ -35,6 +36,14 @@ _FIRST_ACT = (
     .where(ActRow.guild_id == bindparam("guild"), ActRow.session_id == bindparam("session"))
     .order_by(ActRow.id)
     .limit(1)
+)
+_CLOSINGS = (
+    select(ActRow.session_id, ActRow.record)
+    .where(
+        ActRow.guild_id == bindparam("guild"), ActRow.record["kind"].as_string() == kind_of(SessionClosing)
+    )
+    .order_by(ActRow.id.desc())
+    .limit(100)
 )
 
 
@@ -73,6 +82,15 @@ async def last_closed(
     return await _one(connection, _CLOSED_OF_EVENT, guild=guild_id, event=event_id)
 
 
+async def last_proved(connection: AsyncConnection, guild_id: int) -> tuple[int, SessionClosing, Proof] | None:
+    """The last close that told a seed: the session's number, the act, what it told."""
+    for session_id, record in (await connection.execute(_CLOSINGS, {"guild": guild_id})).all():
+        act = act_value(record)
+        if isinstance(act, SessionClosing) and act.proof is not None:
+            return session_id, act, act.proof
+    return None
+
+
 async def begin(
     connection: AsyncConnection,
     campaign: Campaign,
@@ -87,17 +105,25 @@ async def begin(
     if campaign.session_id is not None:
         closing = await end(connection, campaign, replace(author, interaction_id=None))
     everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
+    seed = fairness.new_seed()
     columns = {
         "guild_id": campaign.guild_id,
         "title": title,
         "event_id": event_id,
         "opened_at": author.at,
         "announced": False,
+        "seed": seed,
     }
     session_id = (await connection.execute(_INSERT, columns)).scalar_one()
     campaign = sessions.in_session(campaign, session_id)
     await campaigns.save_course(connection, campaign)
-    act = sessions.open_session(title, everyone, closing)
+    act = sessions.open_session(
+        title,
+        everyone,
+        closing,
+        commitment=commitment(bytes.fromhex(seed)),
+        seeded=campaign.settings.graine_publique,
+    )
     await journal.accept(connection, campaign, act, author, everyone, link=link)
     return Opened(session_id, author.at, act)
 
@@ -108,7 +134,8 @@ async def end(connection: AsyncConnection, campaign: Campaign, author: Author) -
     if session is None:
         raise NoSession
     everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
-    act = sessions.close_session(session.title, everyone, campaign)
+    told = await fairness.proof(connection, session.id)
+    act = sessions.close_session(session.title, everyone, campaign, told)
     await journal.accept(connection, campaign, act, author, everyone)
     await connection.execute(_UPDATE.values(closed_at=author.at), {"session": session.id})
     await campaigns.save_course(connection, replace(campaign, session_id=None))
@@ -125,7 +152,10 @@ async def resume(
     campaign = replace(campaign, session_id=session.id)
     await connection.execute(_UPDATE.values(closed_at=None), {"session": session.id})
     await campaigns.save_course(connection, campaign)
-    act = SessionResuming(title=session.title)
+    fresh = await fairness.reseed(connection, session.id)
+    act = SessionResuming(
+        title=session.title, commitment=fresh.commitment, seeded=campaign.settings.graine_publique
+    )
     await journal.write(connection, campaign, act, author, link=link)
     return act
 

@@ -142,6 +142,11 @@ class ActRow(Base):
     relation: Mapped[str | None] = mapped_column(
         String(16), comment="to follows_id: replaces, undoes or answers"
     )
+    dice: Mapped[list[Any] | None] = mapped_column(
+        Json, comment="[sides, face] in the order thrown; null: no die, or secret"
+    )
+    dice_from: Mapped[int | None] = mapped_column(comment="counter of the session’s seed at its first die")
+    dice_count: Mapped[int | None] = mapped_column(comment="counters that its dice used")
 
     __table_args__ = (
         CheckConstraint("(follows_id IS NULL) = (relation IS NULL)", name="relation"),
@@ -186,6 +191,11 @@ class SessionRow(Base):
     opened_at: Mapped[int] = mapped_column(comment="Unix time, seconds")
     closed_at: Mapped[int | None]
     announced: Mapped[bool] = mapped_column(comment="its opening was told to the table")
+    seed: Mapped[str] = mapped_column(String(64), comment="secret until the close, hexadecimal")
+    dice_first: Mapped[int] = mapped_column(server_default="0", comment="first counter of this seed")
+    dice_drawn: Mapped[int] = mapped_column(
+        server_default="0", comment="next counter: it moves with the acts"
+    )
 
     __table_args__ = (
         Index(

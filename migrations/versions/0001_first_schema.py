@@ -32,6 +32,23 @@ def upgrade() -> None:
         sa.Column("opened_at", sa.BigInteger(), nullable=False, comment="Unix time, seconds"),
         sa.Column("closed_at", sa.BigInteger(), nullable=True),
         sa.Column("announced", sa.Boolean(), nullable=False, comment="its opening was told to the table"),
+        sa.Column(
+            "seed", sa.String(length=64), nullable=False, comment="secret until the close, hexadecimal"
+        ),
+        sa.Column(
+            "dice_first",
+            sa.BigInteger(),
+            server_default="0",
+            nullable=False,
+            comment="first counter of this seed",
+        ),
+        sa.Column(
+            "dice_drawn",
+            sa.BigInteger(),
+            server_default="0",
+            nullable=False,
+            comment="next counter: it moves with the acts",
+        ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_sessions")),
         sqlite_autoincrement=True,
     )
@@ -155,6 +172,19 @@ def upgrade() -> None:
             nullable=True,
             comment="to follows_id: replaces, undoes or answers",
         ),
+        sa.Column(
+            "dice",
+            JSON,
+            nullable=True,
+            comment="[sides, face] in the order thrown; null: no die, or secret",
+        ),
+        sa.Column(
+            "dice_from",
+            sa.BigInteger(),
+            nullable=True,
+            comment="counter of the session’s seed at its first die",
+        ),
+        sa.Column("dice_count", sa.BigInteger(), nullable=True, comment="counters that its dice used"),
         sa.CheckConstraint("(follows_id IS NULL) = (relation IS NULL)", name=op.f("ck_acts_relation")),
         sa.ForeignKeyConstraint(["character_id"], ["characters.id"], name=op.f("fk_acts_character_id")),
         sa.ForeignKeyConstraint(["follows_id"], ["acts.id"], name=op.f("fk_acts_follows_id")),

@@ -329,6 +329,22 @@ async def test_an_evening(table: Table) -> None:
     await says(table, "mdt", "seance fin")
 
 
+async def test_fair_dice(table: Table) -> None:
+    assert (await says(table, "player", "des preuve")).ephemeral, "nothing to prove yet"
+    await plays(table, "player", "des bilan")
+    await plays(table, "player", "des bilan", joueur=table.gateway.other)
+    await plays(table, "mdt", "reglages changer", reglage="graine_publique", valeur="oui")
+    await plays(table, "mdt", "seance debut", titre=ODD)
+    await plays(table, "player", "lancer", expression="1000d6")
+    closing = await plays(table, "mdt", "seance fin")
+    assert "python -m rules.dice.verify" in closing.text
+    assert closing.message is not None
+    (proof,) = closing.message.attachments
+    assert proof["filename"].endswith(".json")
+    await plays(table, "other", "des preuve")
+    await plays(table, "mdt", "reglages changer", reglage="graine_publique", valeur="non")
+
+
 async def test_settings_and_help(table: Table) -> None:
     assert (await says(table, "player", "reglages voir")).ephemeral
     await says(table, "mdt", "reglages voir")

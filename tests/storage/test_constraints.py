@@ -16,7 +16,7 @@ from tests.characters import thief, warrior
 from tests.storage import play
 
 SESSION: dict[str, Any] = {"guild_id": play.GUILD, "title": "La maison du voleur", "opened_at": 1}
-SESSION |= {"announced": False}
+SESSION |= {"announced": False, "seed": "00" * 32}
 OCCURRENCE: dict[str, Any] = {"event_id": 5, "starts_at": 6, "guild_id": play.GUILD, "active": True}
 OCCURRENCE |= {"title": "La maison du voleur"}
 ITEM: dict[str, Any] = {"guild_id": play.GUILD, "name": "Anneau", "name_key": "anneau", "facts": {}}

@@ -227,7 +227,7 @@ async def test_a_roll_replaced_was_rerolled_and_so_was_the_one_that_replaces_it(
 async def test_a_roll_keeps_the_session_in_which_it_was_thrown(database: Database) -> None:
     fafhrd = await play.seat(database)
     async with database.writing() as connection:
-        row = {"guild_id": play.GUILD, "title": "Minuit", "opened_at": 1, "announced": True}
+        row = {"guild_id": play.GUILD, "title": "Minuit", "opened_at": 1, "announced": True, "seed": ""}
         await connection.execute(insert(SessionRow), {"id": 6, **row})
         await campaigns.change(connection, play.GUILD, session_id=6)
     await play.write(database, check(fafhrd))
