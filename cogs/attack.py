@@ -77,11 +77,11 @@ async def strike_next(connection: Connection, interaction: Interaction, number: 
         if late is not None and late.character.playable:
             mine.append(late.character)
             fought = fought.joined(late.character)
-    attacker = fight.next_attacker(fought, mine, now.round)
+    attacker = fight.next_attacker(fought, mine, campaign)
     if attacker is not None:
         scene = await selection.find_id(connection, campaign.guild_id, attacker.id)
         return await strike(connection, interaction, scene)
-    able = [one for one in mine if fight.up(one)]
+    able = attacks.able(mine, campaign)
     if not able:
         if leads and not any(plays(interaction, one) for one in mine):
             raise fight.NobodyToPlay

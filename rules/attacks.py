@@ -207,6 +207,19 @@ def require_able(character: Character, campaign: Campaign) -> None:
             raise CannotAttack(character, HELPLESS[State(state.key)])
 
 
+def able(characters: Iterable[Character], campaign: Campaign) -> tuple[Character, ...]:
+    """Those who may attack: on their feet, and nothing prevents them."""
+    return tuple(one for one in characters if one.hit_points > 0 and _can_attack(one, campaign))
+
+
+def _can_attack(character: Character, campaign: Campaign) -> bool:
+    try:
+        require_able(character, campaign)
+    except Refusal:
+        return False
+    return True
+
+
 def damage_formula(character: Character) -> str:
     """What it strikes with: the damage of its equipment, else bare hands, or a creature's."""
     return character.damage or (CREATURE if character.npc and not character.classes else BARE_HANDS)

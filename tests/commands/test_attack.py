@@ -394,3 +394,16 @@ async def test_an_attack_keeps_its_evidence_in_the_journal(table: Table) -> None
     assert isinstance(entry.act, AttackAct)
     assert (entry.act.check.die, entry.act.check.target, entry.act.target_name) == (15, 13, "Garde")
     assert (entry.combat, entry.round) == (1, 1)
+
+
+async def test_the_game_master_s_press_skips_who_cannot_act(table: Table) -> None:
+    await table.seat(warrior(**FAFHRD), table.player)
+    await table.seat(guard())
+    card = await table.slash(table.mdt, "combat ouvrir", adversaire="Garde", nombre=3, faces=(5, 3))
+    await table.slash(
+        table.mdt, "sante etat ajouter", personnage="Garde 1", etat=State.PARALYSED.value, duree="5 rounds"
+    )
+    assert "Garde 2 attaque Fafhrd" in await table.press(table.mdt, card, "Attaquer", faces=(5,))
+    assert "Garde 3 attaque Fafhrd" in await table.press(table.mdt, card, "Attaquer", faces=(5,))
+    asked = await table.press(table.mdt, card, "Attaquer")
+    assert list(asked.choices) == ["Garde 2", "Garde 3"]
