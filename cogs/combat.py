@@ -171,9 +171,9 @@ async def post(interaction: Interaction, card: Reply) -> None:
 async def next_round(connection: Connection, interaction: Interaction, over: Combat | None = None) -> Reply:
     """The next round, for the command and the button, which ends the round ``over``."""
     campaign = await selection.led(connection, interaction)
-    everyone = await characters.of_guild(connection, campaign.guild_id)
-    act = combat.next_round(campaign, everyone, over)
-    await save(connection, interaction, campaign, act)
+    everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
+    act = combat.next_round(campaign, everyone, author(interaction).key, over)
+    await save(connection, interaction, campaign, act, everyone)
     return screens.next_round(act, fight_buttons.round_buttons(act))
 
 

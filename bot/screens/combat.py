@@ -15,6 +15,7 @@ from rules.campaign import Campaign
 from rules.character import Character, State
 from rules.combat import CombatAct, Ended
 from rules.equipment import worn_armour_class
+from rules.fatigue import Begun
 from rules.fight import Fight, Fighter, Side
 from rules.heroism import Use, session_points
 
@@ -170,7 +171,8 @@ def next_round(act: CombatAct, buttons: tuple[Button, ...]) -> Reply:
     """A round begins, and what the last one ended."""
     return Reply(
         title=f"⚔️ Round {act.round}",
-        lines=ended_lines(act.ended) or ("Chacun peut dépenser un point d’héroïsme.",),
+        lines=(*ended_lines(act.ended), *begun_lines(act.begun))
+        or ("Chacun peut dépenser un point d’héroïsme.",),
         tone=Tone.FAILURE,
         buttons=buttons,
     )
@@ -179,6 +181,11 @@ def next_round(act: CombatAct, buttons: tuple[Button, ...]) -> Reply:
 def ended_lines(ended: Iterable[Ended]) -> tuple[str, ...]:
     """The effects that the clock has just ended."""
     return fitting([f"🕊️ {shown(one.name)} : {shown(one.text)}, c’est fini" for one in ended], ROOM)
+
+
+def begun_lines(begun: Iterable[Begun]) -> tuple[str, ...]:
+    """The states that time has just brought."""
+    return fitting([f"😓 {shown(one.name)} : {shown(one.text)}" for one in begun], 1_000)
 
 
 def closing(act: CombatAct, hurt: Iterable[Character] = (), buttons: tuple[Button, ...] = ()) -> Reply:
