@@ -108,7 +108,7 @@ def test_the_round_that_passes_a_day_exhausts_who_holds_a_spell_ready() -> None:
     ahriman = black_magician(elements=ready("sommeil"))
     now = fought(1, campaign(clock=DAY - ROUND))
     act = combat.next_round(now, [ahriman], "7")
-    assert act.changes == act.begun == ()
+    assert (act.changes, act.begun) == ((), ())
     act = combat.next_round(after(now, act), [ahriman], "8")
     assert [one.name for one in act.begun] == ["Ahriman"]
     (put,) = act.change_of(ahriman.id)
