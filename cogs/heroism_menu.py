@@ -50,7 +50,11 @@ async def menu(connection: Connection, scene: Scene) -> Reply:
     """The uses allowed now. Raises why there is none."""
     offered: list[Button] = []
     blow = await strikes.in_round(connection, scene)
-    if blow and heroism.can(scene, Use.MASTER_STROKE) and _allowed(lambda: attacks.verify_stroke(blow)):
+    if (
+        blow
+        and heroism.can(scene, Use.MASTER_STROKE)
+        and _allowed(lambda: attacks.verify_stroke(blow, scene.campaign))
+    ):
         offered.append(buttons.master_stroke(blow.act_id))
     last = await spends.last_roll(connection, scene)
     if last and heroism.can(scene, Use.DESTINY) and _allowed(lambda: destiny.verify_roll(scene, last)):

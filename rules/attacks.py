@@ -7,7 +7,7 @@ from rules import maluses
 from rules.abilities import Ability
 from rules.acts import Act
 from rules.attack import attack_bonus
-from rules.campaign import Campaign, Scene
+from rules.campaign import Campaign, Combat, Scene
 from rules.character import Character, State
 from rules.checks import Check, Direction, Modifier, modifiers
 from rules.damage import Damage, land
@@ -73,6 +73,23 @@ class AlreadyMasterful(Refusal):
         )
 
 
+class AttackFightOver(Refusal):
+    """The combat of the attack is closed: its target may have left, healed or died since."""
+
+    def __init__(self) -> None:
+        super().__init__("Le combat de cette attaque est clos : elle ne fait plus de dommages.")
+
+
+class StrokeTooLate(Refusal):
+    """The round of the attack is over, or the attack is no longer the last (HER-4)."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"Trop tard pour un coup de maître sur cette attaque de {name} : il se porte au round même de l’attaque "
+            "ou, hors combat, sur la dernière."
+        )
+
+
 class AttackReplaced(Refusal):
     """The attack was thrown again, or undone."""
 
@@ -117,12 +134,18 @@ class DamageAct(Act):
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """An attack read back: what answered it and stands (its damage, or a master stroke), if anything."""
+    """An attack read back: what answered it and stands (its damage, or a master stroke), if anything.
+
+    ``combat``: where and in which round it was made. ``latest``: made outside combat, it was followed neither by
+    another attack of the character nor by a combat.
+    """
 
     act_id: int
     act: AttackAct
     standing: bool = True
     answer: Act | None = None
+    combat: Combat | None = None
+    latest: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,14 +248,17 @@ def damage_formula(character: Character) -> str:
     return character.damage or (CREATURE if character.npc and not character.classes else BARE_HANDS)
 
 
-def verify_damage(attack: Followed) -> None:
-    """Raises the reason why no damage may be rolled for this attack any more."""
+def verify_damage(attack: Followed, campaign: Campaign) -> None:
+    """Raises the reason why no damage may be rolled for this attack any more (HER-5's limit holds here too)."""
     name = attack.act.name
     if not attack.standing:
         raise AttackReplaced
     if not attack.act.hit:
         raise Missed(name)
     verify_unanswered(name, attack.answer)
+    now = campaign.combat
+    if attack.combat is not None and (now is None or now.number != attack.combat.number):
+        raise AttackFightOver
 
 
 def verify_unanswered(name: str, answer: Act | None) -> None:
@@ -243,16 +269,18 @@ def verify_unanswered(name: str, answer: Act | None) -> None:
         raise StrokeSpent(name)
 
 
-def verify_stroke(attack: Followed) -> None:
-    """Raises the reason why this attack takes no master stroke (HER-4)."""
-    verify_damage(attack)
+def verify_stroke(attack: Followed, campaign: Campaign) -> None:
+    """Raises the reason why this attack takes no master stroke: it is of the current round, or the last (HER-4)."""
+    verify_damage(attack, campaign)
+    if attack.combat != campaign.combat or not attack.latest:
+        raise StrokeTooLate(attack.act.name)
     if attack.act.masterful:
         raise AlreadyMasterful(attack.act.name)
 
 
 def damage(attack: Followed, target: Character | None, campaign: Campaign, dice: Dice) -> DamageAct:
     """Rolls the damage, at its maximum after a natural 20, and takes it from the target. Raises as :func:`verify_damage`."""
-    verify_damage(attack)
+    verify_damage(attack, campaign)
     act = attack.act
     thrown = maximised(act.formula) if act.masterful else roll(act.formula, dice)
     blow, changes = land(Damage(thrown, act.damage_modifiers, act.masterful), target, campaign)

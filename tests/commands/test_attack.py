@@ -407,3 +407,55 @@ async def test_the_game_master_s_press_skips_who_cannot_act(table: Table) -> Non
     assert "Garde 3 attaque Fafhrd" in await table.press(table.mdt, card, "Attaquer", faces=(5,))
     asked = await table.press(table.mdt, card, "Attaquer")
     assert list(asked.choices) == ["Garde 2", "Garde 3"]
+
+
+# --- too late (HER-4, HER-5) ---------------------------------------------------------------------------
+
+
+async def test_a_master_stroke_is_for_the_attack_of_the_current_round(table: Table) -> None:
+    await face_to_face(table)
+    said = await table.slash(table.player, "combat attaque", faces=(15,))
+    await table.slash(table.mdt, "combat round")
+    late = await table.press(table.player, said, "Coup de maître")
+    assert late.private
+    assert "Trop tard pour un coup de maître" in late
+    assert (await table.character("Fafhrd")).heroism == 2
+    assert await hit_points(table) == 9
+    assert not (await table.press(table.player, said, "Dommages", faces=(4,))).private, "damage may come late"
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+@pytest.mark.parametrize("label", ["Dommages", "Coup de maître"])
+async def test_an_attack_of_a_combat_closed_does_nothing_more(
+    table: Table, label: str, reopened: bool
+) -> None:
+    await face_to_face(table)
+    said = await table.slash(table.player, "combat attaque", faces=(15,))
+    await table.slash(table.mdt, "combat fermer")
+    if reopened:
+        await table.slash(table.mdt, "combat ouvrir")
+    late = await table.press(table.player, said, label)
+    assert late.private
+    assert "Le combat de cette attaque est clos" in late
+    assert await hit_points(table) == 9
+    assert (await table.character("Fafhrd")).heroism == 2
+
+
+@pytest.mark.parametrize("since", ["attack", "combat", "combat over", "nothing"])
+async def test_outside_combat_a_master_stroke_is_for_the_last_attack(table: Table, since: str) -> None:
+    await table.seat(warrior(**FAFHRD), table.player)
+    await table.seat(guard())
+    said = await table.slash(table.player, "combat attaque", cible="Garde", faces=(15,))
+    if since == "attack":
+        await table.slash(table.player, "combat attaque", cible="Garde", faces=(2,))
+    if since.startswith("combat"):
+        await table.slash(table.mdt, "combat ouvrir")
+    if since == "combat over":
+        await table.slash(table.mdt, "combat fermer")
+    stroke = await table.press(table.player, said, "Coup de maître")
+    assert stroke.private is (since != "nothing")
+    assert ("Trop tard" in stroke) is (since != "nothing")
+    if since != "nothing":
+        assert (await table.character("Fafhrd")).heroism == 2
+        assert not (await table.press(table.player, said, "Dommages", faces=(4,))).private
+        assert await hit_points(table) == 3
