@@ -36,6 +36,13 @@ class CannotAttack(Refusal):
         super().__init__(f"{character.name} est {state} : pas d’attaque possible.")
 
 
+class AttacksItself(Refusal):
+    """Attacker and target are one."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(f"{character.name} ne s’attaque pas soi-même : choisissez une autre `cible`.")
+
+
 class NoArmourClass(Refusal):
     """Nothing says what to reach."""
 
@@ -167,13 +174,15 @@ def attack(
 ) -> AttackAct:
     """`1d20 + attack bonus + FOR or DEX ≥ ascending AC`; a natural 20 hits, a natural 1 misses (JET-3).
 
-    ``items``: the attacker's; the one in hand lends its bonus (OBJ-2). Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`, :class:`NoArmourClass`, ``OutOfPlay``
-    and ``DiceError``.
+    ``items``: the attacker's; the one in hand lends its bonus (OBJ-2). Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`,
+    :class:`AttacksItself`, :class:`NoArmourClass`, ``OutOfPlay`` and ``DiceError``.
     """
     manner = manner or Manner()
     character, campaign = scene.character, scene.campaign
     require_able(character, campaign)
     if target is not None:
+        if target.id == character.id:
+            raise AttacksItself(character)
         require_in_play(target)
     armour_class = manner.armour_class
     if armour_class is None:
@@ -290,7 +299,8 @@ def damage(attack: Followed, target: Character | None, campaign: Campaign, dice:
 
 
 def greatest_damage(act: AttackAct, formula: str = "") -> Damage:
-    """The damage of a master stroke; a ``formula`` given is whole, strength included (HER-4)."""
+    """The damage of a master stroke; a ``formula`` given is whole, strength included (HER-4). Raises ``DiceError``."""
+    formula = checked_damage(formula)
     if not formula:
         return Damage(maximised(act.formula), act.damage_modifiers, maximised=True)
     kept = tuple(modifier for modifier in act.damage_modifiers if modifier.reason != STRENGTH)

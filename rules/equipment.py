@@ -8,7 +8,7 @@ from rules.armour import ARMOURS, NO_ARMOUR, Armour, armour_class, class_allows,
 from rules.character import Character
 from rules.classes import CharacterClass
 from rules.data import fold
-from rules.dice import parse_single
+from rules.dice import maximum, parse_single
 from rules.names import clean_name
 from rules.peoples import People
 from rules.refusals import Refusal
@@ -114,10 +114,13 @@ def arm(weapon: str, damage: str | None) -> tuple[str, str]:
 
 
 def checked_damage(text: str) -> str:
-    """A damage formula as it is kept; empty when none is given. Raises :class:`rules.dice.DiceError`."""
+    """A damage formula as it is kept; empty when none is given. Raises :class:`rules.dice.DiceError`.
+
+    Thrown at its highest, so that « 1d6/0 » is refused when it is typed and not once the blow has landed.
+    """
     text = text.strip()
     if text:
-        parse_single(text)
+        maximum(parse_single(text))
     return text
 
 

@@ -459,3 +459,35 @@ async def test_outside_combat_a_master_stroke_is_for_the_last_attack(table: Tabl
         assert (await table.character("Fafhrd")).heroism == 2
         assert not (await table.press(table.player, said, "Dommages", faces=(4,))).private
         assert await hit_points(table) == 3
+
+
+# --- what cannot be --------------------------------------------------------------------------------------
+
+
+async def test_nobody_attacks_itself(table: Table) -> None:
+    await face_to_face(table)
+    said = await table.slash(table.player, "combat attaque", cible="Fafhrd")
+    assert said.private
+    assert "ne s’attaque pas soi-même" in said
+
+
+@pytest.mark.parametrize("formula", ["1d6/0", "2d6 / (1d4 - 4)"])
+async def test_damage_that_cannot_be_thrown_is_refused_as_it_is_typed(table: Table, formula: str) -> None:
+    await face_to_face(table)
+    equipped = await table.slash(table.player, "personnage equiper", degats=formula)
+    struck = await table.slash(table.player, "combat attaque", degats=formula)
+    declared = await table.slash(table.player, "heroism spend coup-de-maitre", degats=formula)
+    await table.slash(table.player, "combat attaque", faces=(15,))
+    followed = await table.slash(table.player, "heroism spend coup-de-maitre", degats=formula)
+    for said in (equipped, struck, declared, followed):
+        assert said.private
+        assert "zéro" in said
+    fafhrd = await table.character("Fafhrd")
+    assert (fafhrd.damage, fafhrd.heroism) == ("1d8", 2)
+    assert await hit_points(table) == 9
+
+
+async def test_a_master_stroke_has_one_formula(table: Table) -> None:
+    await face_to_face(table)
+    await table.slash(table.player, "combat attaque", faces=(15,))
+    assert (await table.slash(table.player, "heroism spend coup-de-maitre", degats="1d6;1d8")).private
