@@ -45,7 +45,8 @@ async def strike(
                 raise NoArmourClass
             return menu(combat_open, fought, scene.character, known)
     held = await items.held_by(connection, scene.character.id)
-    act = attacks.attack(scene, target, interaction.client.dice, manner, held)
+    defence = await items.held_by(connection, target.id) if target else ()
+    act = attacks.attack(scene, target, interaction.client.dice, manner, held, defence)
     act_id = await journal.write(connection, scene.campaign, act, author(interaction))
     if combat_open is not None:
         struck = fought.struck(scene.character, target, combat_open.round)

@@ -12,7 +12,7 @@ from bot.cards import draw
 from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
 from bot.screens import combat as screens
-from bot.storage import campaigns, characters, combats, journal
+from bot.storage import campaigns, characters, combats, items, journal
 from bot.storage.engine import Connection
 from cogs import attack
 from rules import combat, fight
@@ -240,7 +240,8 @@ class ShowAllPress(Press, template=rf"{fight_buttons.SHOW_ALL}:(?P<number>\d+)")
             combat.require_number(campaign, int(self.parts["number"]))
             fought = await combats.fight(connection, campaign)
             known = await characters.several(connection, campaign.guild_id, fought.identities)
-        await send(interaction, screens.all_figures(campaign, fought, known.values()))
+            owned = await items.of_guild(connection, campaign.guild_id)
+        await send(interaction, screens.all_figures(campaign, fought, known.values(), owned))
 
 
 async def setup(bot: Bot) -> None:

@@ -1,6 +1,6 @@
 """Attacks: thrown against an armour class, then damage rolled once (JET-3, JET-5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules import maluses
@@ -14,7 +14,7 @@ from rules.damage import Damage, land
 from rules.dice import Dice, maximised, roll
 from rules.equipment import checked_damage, worn_armour_class
 from rules.exhaustion import exhaustion_malus
-from rules.items import Bonus, Item, in_hand
+from rules.items import Bonus, Item, armour_bonuses, in_hand
 from rules.refusals import Refusal
 from rules.rolls import require_in_play
 from rules.weapons import is_ranged
@@ -109,6 +109,7 @@ class AttackAct(Act):
     """A d20 against an armour class (``check``), and what its damage will be made of.
 
     ``known_armour_class``: told by the attacker, or a player character's: everybody may read it.
+    ``armour``: what items give to it, already counted.
     """
 
     check: Check
@@ -120,6 +121,7 @@ class AttackAct(Act):
     target_id: int | None = None
     target_name: str = ""
     known_armour_class: bool = True
+    armour: tuple[Modifier, ...] = ()
 
     @property
     def hit(self) -> bool:
@@ -171,10 +173,11 @@ def attack(
     dice: Dice,
     manner: Manner | None = None,
     items: Iterable[Item] = (),
+    target_items: Sequence[Item] = (),
 ) -> AttackAct:
     """`1d20 + attack bonus + FOR or DEX ≥ ascending AC`; a natural 20 hits, a natural 1 misses (JET-3).
 
-    ``items``: the attacker's; the one in hand lends its bonus (OBJ-2). Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`,
+    ``items``: the attacker's; the one in hand lends its bonus; ``target_items``: what defends it (OBJ-2). Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`,
     :class:`AttacksItself`, :class:`NoArmourClass`, ``OutOfPlay`` and ``DiceError``.
     """
     manner = manner or Manner()
@@ -188,7 +191,7 @@ def attack(
     if armour_class is None:
         if target is None:
             raise NoArmourClass
-        armour_class = worn_armour_class(target)
+        armour_class = worn_armour_class(target, target_items)
     formula = checked_damage(manner.damage) or damage_formula(character)
     distance = is_ranged(character.weapon) if manner.distance is None else manner.distance
     tired = exhaustion_malus(character, campaign)
@@ -226,6 +229,7 @@ def attack(
         target_id=target.id if target else None,
         target_name=target.name if target else "",
         known_armour_class=manner.armour_class is not None or (target is not None and not target.npc),
+        armour=modifiers(*armour_bonuses(target_items)) if manner.armour_class is None else (),
     )
 
 

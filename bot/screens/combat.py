@@ -18,6 +18,7 @@ from rules.equipment import worn_armour_class
 from rules.fatigue import Begun
 from rules.fight import Fight, Fighter, Side
 from rules.heroism import Use, session_points
+from rules.items import Item
 
 ROOM = DESCRIPTION_LIMIT - 1_200
 CARD_ROOM, SPENDS_ROOM, OTHERS_ROOM = 2_400, 500, 700  # characters of each part of the card
@@ -113,18 +114,21 @@ def closed_card() -> Reply:
     return Reply(title="🏁 Combat clos", lines=("*`/combat ouvrir` en commence un autre.*",))
 
 
-def all_figures(campaign: Campaign, fight: Fight, everyone: Iterable[Character]) -> Reply:
-    """Every figure of every fighter, for the game master alone."""
+def all_figures(
+    campaign: Campaign, fight: Fight, everyone: Iterable[Character], items: Sequence[Item] = ()
+) -> Reply:
+    """Every figure of every fighter, for the game master alone; ``items``: of all."""
     known = {one.id: one for one in everyone}
     lines: list[str] = []
     for fighter in fight.fighters:
         if (character := known.get(fighter.character_id)) is None:
             continue
+        held = [one for one in items if one.holder_id == character.id]
         target = known.get(fighter.target_id) if fighter.target_id else None
         states = _states(campaign, character)
         words = [
             f"PV {character.hit_points}/{character.max_hit_points}".replace("-", "−"),
-            f"CA {format_armour_class(worn_armour_class(character))}",
+            f"CA {format_armour_class(worn_armour_class(character, held))}",
             f"TAC0 {thac0(attack_bonus(character))}".replace("-", "−"),
             damage_formula(character),
             f"héroïsme {character.heroism}" if character.heroism else "",
