@@ -61,6 +61,8 @@ def menu(now: Combat, fought: Fight, attacker: Character, known: Mapping[int, Ch
     return choose(
         f"⚔️ Qui **{shown(attacker.name)}** attaque-t-il ?",
         fight_buttons.targets(now, attacker, blows, choices),
+        fight_buttons.left_out(choices),
+        "/combat attaque cible:",
     )
 
 
@@ -94,7 +96,12 @@ async def strike_next(connection: Connection, interaction: Interaction, number: 
         question = f"**{shown(able[0].name)}** a déjà attaqué au round {now.round}."
         return choose(question, fight_buttons.again(now, able[0], blows))
     options = [(one, fought.blows(one.id, now.round)) for one in able]
-    return choose(f"Tous ont attaqué au round {now.round}.", fight_buttons.attackers(now, options))
+    return choose(
+        f"Tous ont attaqué au round {now.round}.",
+        fight_buttons.attackers(now, options),
+        fight_buttons.left_out(options),
+        "/combat attaque personnage:",
+    )
 
 
 async def strike_again(

@@ -34,7 +34,12 @@ async def offer(connection: Connection, interaction: Interaction, number: int) -
     if not heroes:
         raise NobodyHasPoints
     if len(heroes) > 1:
-        return choose("✨ L’héroïsme de qui ?", fight_buttons.heroes(now, heroes))
+        return choose(
+            "✨ L’héroïsme de qui ?",
+            fight_buttons.heroes(now, heroes),
+            fight_buttons.left_out(heroes),
+            "/heroism spend",
+        )
     found = await selection.find(connection, campaign.guild_id, selection.option_value(heroes[0].id))
     return await menu(connection, found)
 

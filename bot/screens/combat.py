@@ -233,9 +233,14 @@ def state_lines(campaign: Campaign, everyone: Iterable[Character]) -> list[str]:
     return lines
 
 
-def choose(words: str, buttons: tuple[Button, ...]) -> Reply:
-    """A question to the one who pressed, with its menu or button."""
-    return Reply(lines=(words,), tone=Tone.FAILURE, buttons=buttons, secret=True)
+def choose(words: str, buttons: tuple[Button, ...], left_out: int = 0, command: str = "") -> Reply:
+    """A question to the one who pressed, with its menu or button.
+
+    ``left_out``: how many the menu does not hold, and the ``command`` that names them.
+    """
+    verb = "n’y tient pas" if left_out == 1 else "n’y tiennent pas"
+    rest = f"*{plural(left_out, 'autre')} {verb} : `{command}`*" if left_out > 0 else ""
+    return Reply(lines=(words, rest), tone=Tone.FAILURE, buttons=buttons, secret=True)
 
 
 def heroism_menu(character: Character, buttons: tuple[Button, ...]) -> Reply:

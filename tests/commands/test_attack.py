@@ -491,3 +491,41 @@ async def test_a_master_stroke_has_one_formula(table: Table) -> None:
     await face_to_face(table)
     await table.slash(table.player, "combat attaque", faces=(15,))
     assert (await table.slash(table.player, "heroism spend coup-de-maitre", degats="1d6;1d8")).private
+
+
+# --- menus that cannot hold everybody ------------------------------------------------------------------
+
+
+async def test_a_menu_of_targets_says_how_many_it_leaves_out_and_how_to_name_them(table: Table) -> None:
+    card = await crowd(table)
+    asked = await table.press(table.player, card, "Attaquer")
+    assert len(asked.choices) == 25
+    assert "2 autres n’y tiennent pas : `/combat attaque cible:`" in asked
+    said = await table.slash(table.player, "combat attaque", cible="Loup 7", faces=(15,))
+    assert "Fafhrd attaque Loup 7" in said
+
+
+async def test_a_menu_of_attackers_says_it_too(table: Table) -> None:
+    card = await crowd(table)
+    for _ in range(27):
+        await table.press(table.mdt, card, "Attaquer", faces=(2,))
+    asked = await table.press(table.mdt, card, "Attaquer")
+    assert len(asked.choices) == 25
+    assert "2 autres n’y tiennent pas : `/combat attaque personnage:`" in asked
+
+
+async def test_a_menu_that_holds_everybody_leaves_nobody_out(table: Table) -> None:
+    await table.seat(warrior(**FAFHRD), table.player)
+    await table.seat(guard())
+    card = await table.slash(table.mdt, "combat ouvrir", adversaire="Garde", nombre=20, faces=(5, 3))
+    assert "autre" not in await table.press(table.player, card, "Attaquer")
+
+
+async def crowd(table: Table) -> Said:
+    """Fafhrd against twenty guards and seven wolves; the card."""
+    await table.seat(warrior(**FAFHRD), table.player)
+    await table.seat(guard())
+    await table.seat(guard(id=5, name="Loup"))
+    card = await table.slash(table.mdt, "combat ouvrir", adversaire="Garde", nombre=20, faces=(5, 3))
+    await table.slash(table.mdt, "combat entrer", adversaire="Loup", nombre=7)
+    return card
