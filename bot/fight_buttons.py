@@ -1,6 +1,6 @@
 """The buttons and menus of a combat; each carries in its identifier what its press needs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import Any
 
 import discord
@@ -64,6 +64,11 @@ def again(combat: Combat, attacker: Character, blows: int) -> tuple[Button, ...]
     """For a character that has already attacked in this round."""
     custom_id = f"{AGAIN}:{combat.number}:{combat.round}:{attacker.id}:{blows}"
     return (_button("Attaquer encore", custom_id, "⚔️", DANGER),)
+
+
+def left_out(choices: Sized) -> int:
+    """How many a menu of these does not hold."""
+    return max(0, len(choices) - MOST_CHOICES)
 
 
 def targets(

@@ -45,8 +45,9 @@ async def strike(
                 raise NoArmourClass
             return menu(combat_open, fought, scene.character, known)
     held = await items.held_by(connection, scene.character.id)
+    defence = await items.held_by(connection, target.id) if target else ()
     dice = await fair.dice(connection, interaction, scene.campaign)
-    act = attacks.attack(scene, target, dice, manner, held)
+    act = attacks.attack(scene, target, dice, manner, held, defence)
     act_id = await journal.write(connection, scene.campaign, act, author(interaction))
     if combat_open is not None:
         struck = fought.struck(scene.character, target, combat_open.round)
@@ -61,6 +62,8 @@ def menu(now: Combat, fought: Fight, attacker: Character, known: Mapping[int, Ch
     return choose(
         f"⚔️ Qui **{shown(attacker.name)}** attaque-t-il ?",
         fight_buttons.targets(now, attacker, blows, choices),
+        fight_buttons.left_out(choices),
+        "/combat attaque cible:",
     )
 
 
@@ -78,11 +81,11 @@ async def strike_next(connection: Connection, interaction: Interaction, number: 
         if late is not None and late.character.playable:
             mine.append(late.character)
             fought = fought.joined(late.character)
-    attacker = fight.next_attacker(fought, mine, now.round)
+    attacker = fight.next_attacker(fought, mine, campaign)
     if attacker is not None:
         scene = await selection.find_id(connection, campaign.guild_id, attacker.id)
         return await strike(connection, interaction, scene)
-    able = [one for one in mine if fight.up(one)]
+    able = attacks.able(mine, campaign)
     if not able:
         if leads and not any(plays(interaction, one) for one in mine):
             raise fight.NobodyToPlay
@@ -94,7 +97,12 @@ async def strike_next(connection: Connection, interaction: Interaction, number: 
         question = f"**{shown(able[0].name)}** a déjà attaqué au round {now.round}."
         return choose(question, fight_buttons.again(now, able[0], blows))
     options = [(one, fought.blows(one.id, now.round)) for one in able]
-    return choose(f"Tous ont attaqué au round {now.round}.", fight_buttons.attackers(now, options))
+    return choose(
+        f"Tous ont attaqué au round {now.round}.",
+        fight_buttons.attackers(now, options),
+        fight_buttons.left_out(options),
+        "/combat attaque personnage:",
+    )
 
 
 async def strike_again(

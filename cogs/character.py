@@ -99,7 +99,13 @@ class Character(
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
             act = roster.equip(
-                scene.character, scene.campaign, armour=armure, shield=bouclier, weapon=arme, damage=degats
+                scene.character,
+                scene.campaign,
+                armour=armure,
+                shield=bouclier,
+                weapon=arme,
+                damage=degats,
+                items=await items.held_by(connection, scene.character.id),
             )
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
         await send(interaction, screens.equipped(act))

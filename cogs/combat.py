@@ -12,7 +12,7 @@ from bot.cards import draw
 from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
 from bot.screens import combat as screens
-from bot.storage import campaigns, characters, combats, journal
+from bot.storage import campaigns, characters, combats, items, journal
 from bot.storage.engine import Connection
 from cogs import attack
 from rules import combat, fight
@@ -174,9 +174,9 @@ async def post(interaction: Interaction, card: Reply) -> None:
 async def next_round(connection: Connection, interaction: Interaction, over: Combat | None = None) -> Reply:
     """The next round, for the command and the button, which ends the round ``over``."""
     campaign = await selection.led(connection, interaction)
-    everyone = await characters.of_guild(connection, campaign.guild_id)
-    act = combat.next_round(campaign, everyone, over)
-    await save(connection, interaction, campaign, act)
+    everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
+    act = combat.next_round(campaign, everyone, author(interaction).key, over)
+    await save(connection, interaction, campaign, act, everyone)
     return screens.next_round(act, fight_buttons.round_buttons(act))
 
 
@@ -243,7 +243,8 @@ class ShowAllPress(Press, template=rf"{fight_buttons.SHOW_ALL}:(?P<number>\d+)")
             combat.require_number(campaign, int(self.parts["number"]))
             fought = await combats.fight(connection, campaign)
             known = await characters.several(connection, campaign.guild_id, fought.identities)
-        await send(interaction, screens.all_figures(campaign, fought, known.values()))
+            owned = await items.of_guild(connection, campaign.guild_id)
+        await send(interaction, screens.all_figures(campaign, fought, known.values(), owned))
 
 
 async def setup(bot: Bot) -> None:

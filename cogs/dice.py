@@ -7,7 +7,7 @@ from bot import buttons, fair
 from bot.client import Bot, Interaction, author
 from bot.replies import Button, send
 from bot.screens import checks as screens
-from bot.storage import characters, journal
+from bot.storage import characters, items, journal
 from rules import rolls
 from rules.destiny import can_reroll
 from rules.formula_values import values_of
@@ -44,7 +44,9 @@ class DiceCommands(commands.Cog):
                 if formula.names or (formula.lone_d20 and fois == 1 and not secret)
                 else None
             )
-            values = values_of(scene.character) if scene and formula.names else {}
+            values = {}
+            if scene and formula.names:
+                values = dict(values_of(scene.character, await items.held_by(connection, scene.character.id)))
             where = scene.campaign if scene else interaction.guild_id
             dice = await fair.dice(connection, interaction, where, secret=secret)
             act = rolls.free_roll(expression, dice, fois, commentaire, values)

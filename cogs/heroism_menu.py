@@ -34,7 +34,12 @@ async def offer(connection: Connection, interaction: Interaction, number: int) -
     if not heroes:
         raise NobodyHasPoints
     if len(heroes) > 1:
-        return choose("✨ L’héroïsme de qui ?", fight_buttons.heroes(now, heroes))
+        return choose(
+            "✨ L’héroïsme de qui ?",
+            fight_buttons.heroes(now, heroes),
+            fight_buttons.left_out(heroes),
+            "/heroism spend",
+        )
     found = await selection.find(connection, campaign.guild_id, selection.option_value(heroes[0].id))
     return await menu(connection, found)
 
@@ -50,7 +55,11 @@ async def menu(connection: Connection, scene: Scene) -> Reply:
     """The uses allowed now. Raises why there is none."""
     offered: list[Button] = []
     blow = await strikes.in_round(connection, scene)
-    if blow and heroism.can(scene, Use.MASTER_STROKE) and _allowed(lambda: attacks.verify_stroke(blow)):
+    if (
+        blow
+        and heroism.can(scene, Use.MASTER_STROKE)
+        and _allowed(lambda: attacks.verify_stroke(blow, scene.campaign))
+    ):
         offered.append(buttons.master_stroke(blow.act_id))
     last = await spends.last_roll(connection, scene)
     if last and heroism.can(scene, Use.DESTINY) and _allowed(lambda: destiny.verify_roll(scene, last)):

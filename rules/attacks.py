@@ -1,20 +1,20 @@
 """Attacks: thrown against an armour class, then damage rolled once (JET-3, JET-5)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules import maluses
 from rules.abilities import Ability
 from rules.acts import Act
 from rules.attack import attack_bonus
-from rules.campaign import Campaign, Scene
+from rules.campaign import Campaign, Combat, Scene
 from rules.character import Character, State
 from rules.checks import Check, Direction, Modifier, modifiers
 from rules.damage import Damage, land
 from rules.dice import Dice, maximised, roll
 from rules.equipment import checked_damage, worn_armour_class
 from rules.exhaustion import exhaustion_malus
-from rules.items import Bonus, Item, in_hand
+from rules.items import Bonus, Item, armour_bonuses, in_hand
 from rules.refusals import Refusal
 from rules.rolls import require_in_play
 from rules.weapons import is_ranged
@@ -34,6 +34,13 @@ class CannotAttack(Refusal):
 
     def __init__(self, character: Character, state: str) -> None:
         super().__init__(f"{character.name} est {state} : pas d’attaque possible.")
+
+
+class AttacksItself(Refusal):
+    """Attacker and target are one."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(f"{character.name} ne s’attaque pas soi-même : choisissez une autre `cible`.")
 
 
 class NoArmourClass(Refusal):
@@ -73,6 +80,23 @@ class AlreadyMasterful(Refusal):
         )
 
 
+class AttackFightOver(Refusal):
+    """The combat of the attack is closed: its target may have left, healed or died since."""
+
+    def __init__(self) -> None:
+        super().__init__("Le combat de cette attaque est clos : elle ne fait plus de dommages.")
+
+
+class StrokeTooLate(Refusal):
+    """The round of the attack is over, or the attack is no longer the last (HER-4)."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"Trop tard pour un coup de maître sur cette attaque de {name} : il se porte au round même de l’attaque "
+            "ou, hors combat, sur la dernière."
+        )
+
+
 class AttackReplaced(Refusal):
     """The attack was thrown again, or undone."""
 
@@ -85,6 +109,7 @@ class AttackAct(Act):
     """A d20 against an armour class (``check``), and what its damage will be made of.
 
     ``known_armour_class``: told by the attacker, or a player character's: everybody may read it.
+    ``armour``: what items give to it, already counted.
     """
 
     check: Check
@@ -96,6 +121,7 @@ class AttackAct(Act):
     target_id: int | None = None
     target_name: str = ""
     known_armour_class: bool = True
+    armour: tuple[Modifier, ...] = ()
 
     @property
     def hit(self) -> bool:
@@ -117,12 +143,18 @@ class DamageAct(Act):
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """An attack read back: what answered it and stands (its damage, or a master stroke), if anything."""
+    """An attack read back: what answered it and stands (its damage, or a master stroke), if anything.
+
+    ``combat``: where and in which round it was made. ``latest``: made outside combat, it was followed neither by
+    another attack of the character nor by a combat.
+    """
 
     act_id: int
     act: AttackAct
     standing: bool = True
     answer: Act | None = None
+    combat: Combat | None = None
+    latest: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,22 +173,25 @@ def attack(
     dice: Dice,
     manner: Manner | None = None,
     items: Iterable[Item] = (),
+    target_items: Sequence[Item] = (),
 ) -> AttackAct:
     """`1d20 + attack bonus + FOR or DEX ≥ ascending AC`; a natural 20 hits, a natural 1 misses (JET-3).
 
-    ``items``: the attacker's; the one in hand lends its bonus (OBJ-2). Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`, :class:`NoArmourClass`, ``OutOfPlay``
-    and ``DiceError``.
+    ``items``: the attacker's; the one in hand lends its bonus; ``target_items``: what defends it (OBJ-2). Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`,
+    :class:`AttacksItself`, :class:`NoArmourClass`, ``OutOfPlay`` and ``DiceError``.
     """
     manner = manner or Manner()
     character, campaign = scene.character, scene.campaign
     require_able(character, campaign)
     if target is not None:
+        if target.id == character.id:
+            raise AttacksItself(character)
         require_in_play(target)
     armour_class = manner.armour_class
     if armour_class is None:
         if target is None:
             raise NoArmourClass
-        armour_class = worn_armour_class(target)
+        armour_class = worn_armour_class(target, target_items)
     formula = checked_damage(manner.damage) or damage_formula(character)
     distance = is_ranged(character.weapon) if manner.distance is None else manner.distance
     tired = exhaustion_malus(character, campaign)
@@ -194,6 +229,7 @@ def attack(
         target_id=target.id if target else None,
         target_name=target.name if target else "",
         known_armour_class=manner.armour_class is not None or (target is not None and not target.npc),
+        armour=modifiers(*armour_bonuses(target_items)) if manner.armour_class is None else (),
     )
 
 
@@ -207,19 +243,35 @@ def require_able(character: Character, campaign: Campaign) -> None:
             raise CannotAttack(character, HELPLESS[State(state.key)])
 
 
+def able(characters: Iterable[Character], campaign: Campaign) -> tuple[Character, ...]:
+    """Those who may attack: on their feet, and nothing prevents them."""
+    return tuple(one for one in characters if one.hit_points > 0 and _can_attack(one, campaign))
+
+
+def _can_attack(character: Character, campaign: Campaign) -> bool:
+    try:
+        require_able(character, campaign)
+    except Refusal:
+        return False
+    return True
+
+
 def damage_formula(character: Character) -> str:
     """What it strikes with: the damage of its equipment, else bare hands, or a creature's."""
     return character.damage or (CREATURE if character.npc and not character.classes else BARE_HANDS)
 
 
-def verify_damage(attack: Followed) -> None:
-    """Raises the reason why no damage may be rolled for this attack any more."""
+def verify_damage(attack: Followed, campaign: Campaign) -> None:
+    """Raises the reason why no damage may be rolled for this attack any more (HER-5's limit holds here too)."""
     name = attack.act.name
     if not attack.standing:
         raise AttackReplaced
     if not attack.act.hit:
         raise Missed(name)
     verify_unanswered(name, attack.answer)
+    now = campaign.combat
+    if attack.combat is not None and (now is None or now.number != attack.combat.number):
+        raise AttackFightOver
 
 
 def verify_unanswered(name: str, answer: Act | None) -> None:
@@ -230,16 +282,18 @@ def verify_unanswered(name: str, answer: Act | None) -> None:
         raise StrokeSpent(name)
 
 
-def verify_stroke(attack: Followed) -> None:
-    """Raises the reason why this attack takes no master stroke (HER-4)."""
-    verify_damage(attack)
+def verify_stroke(attack: Followed, campaign: Campaign) -> None:
+    """Raises the reason why this attack takes no master stroke: it is of the current round, or the last (HER-4)."""
+    verify_damage(attack, campaign)
+    if attack.combat != campaign.combat or not attack.latest:
+        raise StrokeTooLate(attack.act.name)
     if attack.act.masterful:
         raise AlreadyMasterful(attack.act.name)
 
 
 def damage(attack: Followed, target: Character | None, campaign: Campaign, dice: Dice) -> DamageAct:
     """Rolls the damage, at its maximum after a natural 20, and takes it from the target. Raises as :func:`verify_damage`."""
-    verify_damage(attack)
+    verify_damage(attack, campaign)
     act = attack.act
     thrown = maximised(act.formula) if act.masterful else roll(act.formula, dice)
     blow, changes = land(Damage(thrown, act.damage_modifiers, act.masterful), target, campaign)
@@ -249,7 +303,8 @@ def damage(attack: Followed, target: Character | None, campaign: Campaign, dice:
 
 
 def greatest_damage(act: AttackAct, formula: str = "") -> Damage:
-    """The damage of a master stroke; a ``formula`` given is whole, strength included (HER-4)."""
+    """The damage of a master stroke; a ``formula`` given is whole, strength included (HER-4). Raises ``DiceError``."""
+    formula = checked_damage(formula)
     if not formula:
         return Damage(maximised(act.formula), act.damage_modifiers, maximised=True)
     kept = tuple(modifier for modifier in act.damage_modifiers if modifier.reason != STRENGTH)

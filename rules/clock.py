@@ -2,15 +2,14 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rules import magic
-from rules.acts import Act, CharacterChange, changing
+from rules.acts import Act
 from rules.campaign import DAY, HOUR, MINUTE, ROUND, TURN, Campaign
-from rules.changes import Operation, Put
 from rules.character import Character
 from rules.combat import Ended, ended_between
+from rules.fatigue import Begun, fatigues
 from rules.refusals import Refusal
 
 NBSP = "\u00a0"
@@ -103,15 +102,6 @@ def lasting(seconds: int) -> str:
     return " ".join(parts) or f"0{NBSP}s"
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A state that time has just brought."""
-
-    character_id: int
-    name: str
-    text: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockAct(Act):
     """Time passes: the clock before and after in seconds, the states that it ended, those that it brought.
@@ -123,11 +113,6 @@ class ClockAct(Act):
     clock: tuple[int, int]
     ended: tuple[Ended, ...] = ()
     begun: tuple[Begun, ...] = ()
-
-
-Fatigue = Callable[[Character, int, str], tuple[Operation, ...]]
-# What time brings to a character in play: (character, clock once time has passed, key of the act) → operations.
-FATIGUES: list[Fatigue] = [magic.reserve_fatigue]  # MAG-3
 
 
 def advance(campaign: Campaign, characters: Iterable[Character], seconds: int, key: str) -> ClockAct:
@@ -151,25 +136,6 @@ def advance_to(campaign: Campaign, characters: Iterable[Character], clock: int, 
     if clock <= campaign.clock:
         raise AlreadyPassed(campaign)
     return advance(campaign, characters, clock - campaign.clock, key)
-
-
-def fatigues(
-    characters: Iterable[Character], clock: int, key: str
-) -> tuple[tuple[Begun, ...], tuple[CharacterChange, ...]]:
-    """What :data:`FATIGUES` bring to those in play at ``clock``."""
-    begun: list[Begun] = []
-    changes: list[CharacterChange] = []
-    for character in characters:
-        if not character.playable:
-            continue
-        operations = tuple(operation for fatigue in FATIGUES for operation in fatigue(character, clock, key))
-        changes += changing(character, *operations)
-        begun += [
-            Begun(character.id, character.name, operation.element.text)
-            for operation in operations
-            if isinstance(operation, Put)
-        ]
-    return tuple(begun), tuple(changes)
 
 
 def after(campaign: Campaign, act: ClockAct) -> Campaign:

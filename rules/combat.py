@@ -8,6 +8,7 @@ from rules.acts import Act
 from rules.bandage import fresh_counts
 from rules.campaign import ROUND, Campaign, Combat
 from rules.character import Character
+from rules.fatigue import Begun, fatigues
 from rules.fight import Fight
 from rules.refusals import Refusal
 
@@ -64,7 +65,8 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CombatAct(Act):
-    """A combat opens, goes on to a round, or closes. ``clock``: seconds before and after; ``ended``: effects over.
+    """A combat opens, goes on to a round, or closes. ``clock``: seconds before and after; ``ended``: effects over;
+    ``begun``: states that the ten seconds brought.
 
     ``fight``: who enters a combat that opens, in the order that the dice gave.
     """
@@ -74,6 +76,7 @@ class CombatAct(Act):
     round: int
     clock: tuple[int, int]
     ended: tuple[Ended, ...] = ()
+    begun: tuple[Begun, ...] = ()
     fight: Fight = field(default_factory=Fight)
 
 
@@ -109,20 +112,25 @@ def open_combat(
     )
 
 
-def next_round(campaign: Campaign, characters: Iterable[Character], over: Combat | None = None) -> CombatAct:
-    """A round is over: ten seconds pass, and what they end is named.
+def next_round(
+    campaign: Campaign, characters: Iterable[Character], key: str, over: Combat | None = None
+) -> CombatAct:
+    """A round is over: ten seconds pass, and what they end or bring (MAG-3) is named.
 
     ``over``: the round that a button ends, so that two presses end it once. Raises :class:`NoCombat`,
     :class:`CombatOver`, :class:`RoundOver`.
     """
     combat = require_fought(campaign, over)
-    clock = campaign.clock + ROUND
+    clock, everyone = campaign.clock + ROUND, tuple(characters)
+    begun, changes = fatigues(everyone, clock, key)
     return CombatAct(
+        changes=changes,
         event=CombatEvent.ROUND,
         number=combat.number,
         round=combat.round + 1,
         clock=(campaign.clock, clock),
-        ended=ended_between(characters, campaign.clock, clock),
+        ended=ended_between(everyone, campaign.clock, clock),
+        begun=begun,
     )
 
 

@@ -1,6 +1,6 @@
 """What a character wears and wields, and what its people and classes forbid (PEU-2, CLA, CLA-6)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rules.abilities import Ability
@@ -8,7 +8,8 @@ from rules.armour import ARMOURS, NO_ARMOUR, Armour, armour_class, class_allows,
 from rules.character import Character
 from rules.classes import CharacterClass
 from rules.data import fold
-from rules.dice import parse_single
+from rules.dice import maximum, parse_single
+from rules.items import Item, armour_bonuses
 from rules.names import clean_name
 from rules.peoples import People
 from rules.refusals import Refusal
@@ -87,11 +88,15 @@ def wearing(character: Character, equipment: Equipment) -> Character:
     )
 
 
-def worn_armour_class(character: Character) -> int:
-    """The ascending armour class: fixed for a creature, else armour, shield, dexterity and people (PEU-2)."""
+def worn_armour_class(character: Character, items: Iterable[Item] = ()) -> int:
+    """The ascending armour class: fixed for a creature, else armour, shield, dexterity and people (PEU-2).
+
+    ``items``: those that it has, whose bonuses count in either case (OBJ-2).
+    """
+    lent = sum(amount for amount, _ in armour_bonuses(items))
     if character.fixed_armour_class is not None:
-        return character.fixed_armour_class
-    bonus = character.people.armour_class_bonus if character.people else 0
+        return character.fixed_armour_class + lent
+    bonus = lent + (character.people.armour_class_bonus if character.people else 0)
     return armour_class(character.armour, character.shield, character.modifier(Ability.DEXTERITY), bonus)
 
 
@@ -114,10 +119,13 @@ def arm(weapon: str, damage: str | None) -> tuple[str, str]:
 
 
 def checked_damage(text: str) -> str:
-    """A damage formula as it is kept; empty when none is given. Raises :class:`rules.dice.DiceError`."""
+    """A damage formula as it is kept; empty when none is given. Raises :class:`rules.dice.DiceError`.
+
+    Thrown at its highest, so that « 1d6/0 » is refused when it is typed and not once the blow has landed.
+    """
     text = text.strip()
     if text:
-        parse_single(text)
+        maximum(parse_single(text))
     return text
 
 

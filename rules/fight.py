@@ -6,6 +6,8 @@ from enum import StrEnum
 
 from rules.abilities import Ability
 from rules.acts import Act
+from rules.attacks import able
+from rules.campaign import Campaign
 from rules.character import Character
 from rules.dice import Dice
 from rules.names import name_key
@@ -29,7 +31,7 @@ class NobodyToPlay(Refusal):
     """The presser plays nobody who can attack."""
 
     def __init__(self) -> None:
-        super().__init__("Personne que vous jouiez n’est debout dans ce combat.")
+        super().__init__("Personne que vous jouiez n’est en état d’attaquer dans ce combat.")
 
 
 class NobodyEnters(Refusal):
@@ -228,11 +230,12 @@ def target(
     return choices[0] if len(choices) == 1 else None
 
 
-def next_attacker(fight: Fight, mine: Iterable[Character], round_number: int) -> Character | None:
-    """The first in order, among those that one person plays, who is up and has not attacked in this round."""
-    by_id = {one.id: one for one in mine}
+def next_attacker(fight: Fight, mine: Iterable[Character], now: Campaign) -> Character | None:
+    """The first in order, among those that one person plays, who can attack and has not in this round."""
+    by_id = {one.id: one for one in able(mine, now)}
+    round_number = now.combat.round if now.combat else 0
     for fighter in fight.fighters:
         one = by_id.get(fighter.character_id)
-        if one is not None and up(one) and not fight.blows(one.id, round_number):
+        if one is not None and not fight.blows(one.id, round_number):
             return one
     return None

@@ -176,7 +176,7 @@ def _followed_stroke(scene: Scene, formula: str, attack: Followed, target: Chara
     character = scene.character
     blow = greatest_damage(attack.act, formula)
     verify(scene, Use.MASTER_STROKE)
-    verify_stroke(attack)
+    verify_stroke(attack, scene.campaign)
     blow, wounds = land(blow, target, scene.campaign)
     return MasterStroke(
         character_id=character.id,

@@ -177,3 +177,14 @@ def in_hand(items: Iterable[Item], weapon: str) -> tuple[tuple[Bonus, int, str],
         if wanted and fold(item.name) == wanted and not item.inert
         for bonus, amount in item.bonuses
     )
+
+
+def armour_bonuses(items: Iterable[Item]) -> tuple[tuple[int, str], ...]:
+    """What the items that a character has are worth to its armour class, each with its name (OBJ-2)."""
+    return tuple(
+        (amount, item.name)
+        for item in items
+        if not item.inert
+        for bonus, amount in item.bonuses
+        if bonus is Bonus.ARMOUR_CLASS
+    )

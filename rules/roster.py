@@ -1,5 +1,6 @@
 """Keeping the roster: names, equipment, who plays whom (CRE-3, and what a character may wear)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules import equipment
@@ -7,6 +8,7 @@ from rules.acts import Act, CharacterChange, changing
 from rules.campaign import Campaign
 from rules.changes import Operation, Set
 from rules.character import Character
+from rules.items import Item
 from rules.madness import NothingChanges
 from rules.names import clean_name
 from rules.refusals import Refusal
@@ -118,8 +120,10 @@ def equip(
     shield: bool | None = None,
     weapon: str | None = None,
     damage: str | None = None,
+    items: Sequence[Item] = (),
 ) -> Equipped:
     """Changes what is given; None leaves it. Another weapon brings its usual damage when none is given.
+    ``items``: what it has, counted in its armour class (OBJ-2).
 
     Raises :class:`Archived`, ``NothingChanges``, ``BadName``, ``DiceError``, and what
     :mod:`rules.equipment` refuses.
@@ -144,8 +148,8 @@ def equip(
         before=before,
         after=after,
         armour_class=(
-            equipment.worn_armour_class(character),
-            equipment.worn_armour_class(equipment.wearing(character, after)),
+            equipment.worn_armour_class(character, items),
+            equipment.worn_armour_class(equipment.wearing(character, after), items),
         ),
         warnings=warnings,
     )

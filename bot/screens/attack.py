@@ -1,6 +1,6 @@
 """Attacks and their damage as they are read."""
 
-from bot.french import MINUS, NBSP, arrow, number, plural, shown
+from bot.french import MINUS, NBSP, arrow, listed, number, plural, shown, signed
 from bot.replies import Button, Reply, Tone
 from bot.screens.checks import thrown
 from bot.screens.sheet import bar
@@ -33,12 +33,18 @@ def attack_line(act: AttackAct, *, struck: bool = False) -> str:
     """
     check = act.check
     reached = (
-        f" contre CA {format_armour_class(check.target)}"
+        f" contre CA {format_armour_class(check.target)}{_armour(act)}"
         if act.known_armour_class
         else f", touche jusqu’à CA {format_armour_class(check.total)}"
     )
     line = f"🎲 {thrown(check)}{reached} →{NBSP}{_outcome(act)}"
     return f"~~{line.replace('**', '')}~~" if struck else line
+
+
+def _armour(act: AttackAct) -> str:
+    """« (dont +1 Cotte fine) »: what items give to the armour class."""
+    given = listed(f"{signed(one.value)} {shown(one.reason)}" for one in act.armour)
+    return f" *(dont {given})*" if given else ""
 
 
 def _outcome(act: AttackAct) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from bot.french import arrow, fitting, listed, shown
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
-from bot.screens.combat import ended_lines, state_lines
+from bot.screens.combat import begun_lines, ended_lines, state_lines
 from rules import exhaustion
 from rules.campaign import Campaign
 from rules.character import Character
-from rules.clock import Begun, ClockAct, lasting, moment
+from rules.clock import ClockAct, lasting, moment
 from rules.exhaustion import SunlightAct
 
 ROOM = DESCRIPTION_LIMIT - 1_500
@@ -25,11 +25,6 @@ def advance(act: ClockAct) -> Reply:
             *begun_lines(act.begun),
         ),
     )
-
-
-def begun_lines(begun: Iterable[Begun]) -> tuple[str, ...]:
-    """The states that time has just brought."""
-    return fitting([f"😓 {shown(one.name)} : {shown(one.text)}" for one in begun], 1_000)
 
 
 def state(campaign: Campaign, everyone: Sequence[Character], buttons: tuple[Button, ...]) -> Reply:

@@ -15,8 +15,10 @@ from rules.campaign import Campaign
 from rules.character import Character, State
 from rules.combat import CombatAct, Ended
 from rules.equipment import worn_armour_class
+from rules.fatigue import Begun
 from rules.fight import Fight, Fighter, Side
 from rules.heroism import Use, session_points
+from rules.items import Item
 
 ROOM = DESCRIPTION_LIMIT - 1_200
 CARD_ROOM, SPENDS_ROOM, OTHERS_ROOM = 2_400, 500, 700  # characters of each part of the card
@@ -112,18 +114,21 @@ def closed_card() -> Reply:
     return Reply(title="🏁 Combat clos", lines=("*`/combat ouvrir` en commence un autre.*",))
 
 
-def all_figures(campaign: Campaign, fight: Fight, everyone: Iterable[Character]) -> Reply:
-    """Every figure of every fighter, for the game master alone."""
+def all_figures(
+    campaign: Campaign, fight: Fight, everyone: Iterable[Character], items: Sequence[Item] = ()
+) -> Reply:
+    """Every figure of every fighter, for the game master alone; ``items``: of all."""
     known = {one.id: one for one in everyone}
     lines: list[str] = []
     for fighter in fight.fighters:
         if (character := known.get(fighter.character_id)) is None:
             continue
+        held = [one for one in items if one.holder_id == character.id]
         target = known.get(fighter.target_id) if fighter.target_id else None
         states = _states(campaign, character)
         words = [
             f"PV {character.hit_points}/{character.max_hit_points}".replace("-", "−"),
-            f"CA {format_armour_class(worn_armour_class(character))}",
+            f"CA {format_armour_class(worn_armour_class(character, held))}",
             f"TAC0 {thac0(attack_bonus(character))}".replace("-", "−"),
             damage_formula(character),
             f"héroïsme {character.heroism}" if character.heroism else "",
@@ -170,7 +175,8 @@ def next_round(act: CombatAct, buttons: tuple[Button, ...]) -> Reply:
     """A round begins, and what the last one ended."""
     return Reply(
         title=f"⚔️ Round {act.round}",
-        lines=ended_lines(act.ended) or ("Chacun peut dépenser un point d’héroïsme.",),
+        lines=(*ended_lines(act.ended), *begun_lines(act.begun))
+        or ("Chacun peut dépenser un point d’héroïsme.",),
         tone=Tone.FAILURE,
         buttons=buttons,
     )
@@ -179,6 +185,11 @@ def next_round(act: CombatAct, buttons: tuple[Button, ...]) -> Reply:
 def ended_lines(ended: Iterable[Ended]) -> tuple[str, ...]:
     """The effects that the clock has just ended."""
     return fitting([f"🕊️ {shown(one.name)} : {shown(one.text)}, c’est fini" for one in ended], ROOM)
+
+
+def begun_lines(begun: Iterable[Begun]) -> tuple[str, ...]:
+    """The states that time has just brought."""
+    return fitting([f"😓 {shown(one.name)} : {shown(one.text)}" for one in begun], 1_000)
 
 
 def closing(act: CombatAct, hurt: Iterable[Character] = (), buttons: tuple[Button, ...] = ()) -> Reply:
@@ -222,9 +233,14 @@ def state_lines(campaign: Campaign, everyone: Iterable[Character]) -> list[str]:
     return lines
 
 
-def choose(words: str, buttons: tuple[Button, ...]) -> Reply:
-    """A question to the one who pressed, with its menu or button."""
-    return Reply(lines=(words,), tone=Tone.FAILURE, buttons=buttons, secret=True)
+def choose(words: str, buttons: tuple[Button, ...], left_out: int = 0, command: str = "") -> Reply:
+    """A question to the one who pressed, with its menu or button.
+
+    ``left_out``: how many the menu does not hold, and the ``command`` that names them.
+    """
+    verb = "n’y tient pas" if left_out == 1 else "n’y tiennent pas"
+    rest = f"*{plural(left_out, 'autre')} {verb} : `{command}`*" if left_out > 0 else ""
+    return Reply(lines=(words, rest), tone=Tone.FAILURE, buttons=buttons, secret=True)
 
 
 def heroism_menu(character: Character, buttons: tuple[Button, ...]) -> Reply:

@@ -18,7 +18,7 @@ from rules.character import CORRUPTION_PER_STAGE, Character, ClassTrack, Element
 from rules.corruption import stage_malus
 from rules.equipment import worn_armour_class
 from rules.heroism import session_points
-from rules.items import Item
+from rules.items import Item, armour_bonuses
 from rules.madness import next_threshold
 from rules.progressions import HIGHEST_LEVEL
 from rules.rolls import save_target
@@ -41,7 +41,7 @@ def sheet(
         *class_lines(character),
         hit_point_line(character),
         heroism_line(character),
-        *fight_lines(character),
+        *fight_lines(character, items),
         exhaustion_line(character, campaign),
         scores_block(character),
         *loss_lines(character),
@@ -127,10 +127,11 @@ def heroism_line(character: Character) -> str:
     return f"✨ Héroïsme {pips(character.heroism, given)} **{number(character.heroism)}**"
 
 
-def fight_lines(character: Character) -> list[str]:
-    """Armour class in both conventions, attack, weapon."""
+def fight_lines(character: Character, items: Sequence[Item] = ()) -> list[str]:
+    """Armour class in both conventions, items included (OBJ-2), attack, weapon."""
     worn = [ARMOURS[character.armour].name] if character.armour != NO_ARMOUR else []
     worn += ["bouclier"] if character.shield else []
+    worn += [f"{signed(amount)} {shown(name)}" for amount, name in armour_bonuses(items)]
     armour = f" · {listed(worn)}" if worn else ""
     bonus = attack_bonus(character)
     melee, ranged = (
@@ -139,7 +140,7 @@ def fight_lines(character: Character) -> list[str]:
     weapon = [shown(character.weapon)] if character.weapon else []
     weapon += [f"dommages **{shown(character.damage)}**"] if character.damage else []
     return [
-        f"🛡️ CA **{format_armour_class(worn_armour_class(character))}**{armour}",
+        f"🛡️ CA **{format_armour_class(worn_armour_class(character, items))}**{armour}",
         f"⚔️ Attaque **{bonus_text(bonus)}** *(TAC0 {thac0(bonus)})* · mêlée {melee} · distance {ranged}",
         f"🗡️ {' · '.join(weapon)}" if weapon else "",
     ]

@@ -4,11 +4,12 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import journal
+from bot.storage.journal import Entry
 from bot.storage.mapping import act_value
 from bot.storage.tables import ActRow
 from rules.acts import Act
 from rules.attacks import AttackAct, Followed
-from rules.campaign import Scene
+from rules.campaign import Combat, Scene
 from rules.destiny import Destiny
 
 _D20_OF_ROUND = (
@@ -22,6 +23,11 @@ _D20_OF_ROUND = (
         journal.STANDING,
     )
     .order_by(ActRow.id.desc())
+)
+_SINCE = (ActRow.guild_id == bindparam("guild"), ActRow.id > bindparam("act_id"))
+_FOUGHT_SINCE = select(ActRow.id).where(*_SINCE, ActRow.combat.is_not(None)).limit(1)
+_D20_SINCE = select(ActRow.record).where(
+    *_SINCE, ActRow.character_id == bindparam("character"), ActRow.d20, journal.STANDING
 )
 
 
@@ -37,7 +43,24 @@ async def by_id(connection: AsyncConnection, guild_id: int, act_id: int) -> Foll
     thrown = attack_of(found.act) if found else None
     if found is None or thrown is None:
         return None
-    return Followed(found.id, thrown, found.standing, await journal.answer(connection, found.id))
+    combat = Combat(found.combat, found.round) if found.combat and found.round else None
+    return Followed(
+        found.id,
+        thrown,
+        found.standing,
+        await journal.answer(connection, found.id),
+        combat,
+        combat is not None or await _latest(connection, found, thrown),
+    )
+
+
+async def _latest(connection: AsyncConnection, found: Entry, thrown: AttackAct) -> bool:
+    """Whether neither another attack of the character nor a combat came after this attack."""
+    since = {"guild": found.guild_id, "act_id": found.id}
+    if (await connection.execute(_FOUGHT_SINCE, since)).first() is not None:
+        return False
+    rows = await connection.execute(_D20_SINCE, {**since, "character": thrown.character_id})
+    return all(attack_of(act_value(row.record)) is None for row in rows)
 
 
 async def in_round(connection: AsyncConnection, scene: Scene) -> Followed | None:
@@ -51,5 +74,5 @@ async def in_round(connection: AsyncConnection, scene: Scene) -> Followed | None
     )
     for row in rows:
         if (thrown := attack_of(act_value(row.record))) is not None:
-            return Followed(row.id, thrown, True, await journal.answer(connection, row.id))
+            return Followed(row.id, thrown, True, await journal.answer(connection, row.id), combat)
     return None

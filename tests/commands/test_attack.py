@@ -394,3 +394,138 @@ async def test_an_attack_keeps_its_evidence_in_the_journal(table: Table) -> None
     assert isinstance(entry.act, AttackAct)
     assert (entry.act.check.die, entry.act.check.target, entry.act.target_name) == (15, 13, "Garde")
     assert (entry.combat, entry.round) == (1, 1)
+
+
+async def test_the_game_master_s_press_skips_who_cannot_act(table: Table) -> None:
+    await table.seat(warrior(**FAFHRD), table.player)
+    await table.seat(guard())
+    card = await table.slash(table.mdt, "combat ouvrir", adversaire="Garde", nombre=3, faces=(5, 3))
+    await table.slash(
+        table.mdt, "sante etat ajouter", personnage="Garde 1", etat=State.PARALYSED.value, duree="5 rounds"
+    )
+    assert "Garde 2 attaque Fafhrd" in await table.press(table.mdt, card, "Attaquer", faces=(5,))
+    assert "Garde 3 attaque Fafhrd" in await table.press(table.mdt, card, "Attaquer", faces=(5,))
+    asked = await table.press(table.mdt, card, "Attaquer")
+    assert list(asked.choices) == ["Garde 2", "Garde 3"]
+
+
+# --- too late (HER-4, HER-5) ---------------------------------------------------------------------------
+
+
+async def test_a_master_stroke_is_for_the_attack_of_the_current_round(table: Table) -> None:
+    await face_to_face(table)
+    said = await table.slash(table.player, "combat attaque", faces=(15,))
+    await table.slash(table.mdt, "combat round")
+    late = await table.press(table.player, said, "Coup de maître")
+    assert late.private
+    assert "Trop tard pour un coup de maître" in late
+    assert (await table.character("Fafhrd")).heroism == 2
+    assert await hit_points(table) == 9
+    assert not (await table.press(table.player, said, "Dommages", faces=(4,))).private, "damage may come late"
+
+
+@pytest.mark.parametrize("reopened", [False, True])
+@pytest.mark.parametrize("label", ["Dommages", "Coup de maître"])
+async def test_an_attack_of_a_combat_closed_does_nothing_more(
+    table: Table, label: str, reopened: bool
+) -> None:
+    await face_to_face(table)
+    said = await table.slash(table.player, "combat attaque", faces=(15,))
+    await table.slash(table.mdt, "combat fermer")
+    if reopened:
+        await table.slash(table.mdt, "combat ouvrir")
+    late = await table.press(table.player, said, label)
+    assert late.private
+    assert "Le combat de cette attaque est clos" in late
+    assert await hit_points(table) == 9
+    assert (await table.character("Fafhrd")).heroism == 2
+
+
+@pytest.mark.parametrize("since", ["attack", "combat", "combat over", "nothing"])
+async def test_outside_combat_a_master_stroke_is_for_the_last_attack(table: Table, since: str) -> None:
+    await table.seat(warrior(**FAFHRD), table.player)
+    await table.seat(guard())
+    said = await table.slash(table.player, "combat attaque", cible="Garde", faces=(15,))
+    if since == "attack":
+        await table.slash(table.player, "combat attaque", cible="Garde", faces=(2,))
+    if since.startswith("combat"):
+        await table.slash(table.mdt, "combat ouvrir")
+    if since == "combat over":
+        await table.slash(table.mdt, "combat fermer")
+    stroke = await table.press(table.player, said, "Coup de maître")
+    assert stroke.private is (since != "nothing")
+    assert ("Trop tard" in stroke) is (since != "nothing")
+    if since != "nothing":
+        assert (await table.character("Fafhrd")).heroism == 2
+        assert not (await table.press(table.player, said, "Dommages", faces=(4,))).private
+        assert await hit_points(table) == 3
+
+
+# --- what cannot be --------------------------------------------------------------------------------------
+
+
+async def test_nobody_attacks_itself(table: Table) -> None:
+    await face_to_face(table)
+    said = await table.slash(table.player, "combat attaque", cible="Fafhrd")
+    assert said.private
+    assert "ne s’attaque pas soi-même" in said
+
+
+@pytest.mark.parametrize("formula", ["1d6/0", "2d6 / (1d4 - 4)"])
+async def test_damage_that_cannot_be_thrown_is_refused_as_it_is_typed(table: Table, formula: str) -> None:
+    await face_to_face(table)
+    equipped = await table.slash(table.player, "personnage equiper", degats=formula)
+    struck = await table.slash(table.player, "combat attaque", degats=formula)
+    declared = await table.slash(table.player, "heroism spend coup-de-maitre", degats=formula)
+    await table.slash(table.player, "combat attaque", faces=(15,))
+    followed = await table.slash(table.player, "heroism spend coup-de-maitre", degats=formula)
+    for said in (equipped, struck, declared, followed):
+        assert said.private
+        assert "zéro" in said
+    fafhrd = await table.character("Fafhrd")
+    assert (fafhrd.damage, fafhrd.heroism) == ("1d8", 2)
+    assert await hit_points(table) == 9
+
+
+async def test_a_master_stroke_has_one_formula(table: Table) -> None:
+    await face_to_face(table)
+    await table.slash(table.player, "combat attaque", faces=(15,))
+    assert (await table.slash(table.player, "heroism spend coup-de-maitre", degats="1d6;1d8")).private
+
+
+# --- menus that cannot hold everybody ------------------------------------------------------------------
+
+
+async def test_a_menu_of_targets_says_how_many_it_leaves_out_and_how_to_name_them(table: Table) -> None:
+    card = await crowd(table)
+    asked = await table.press(table.player, card, "Attaquer")
+    assert len(asked.choices) == 25
+    assert "2 autres n’y tiennent pas : `/combat attaque cible:`" in asked
+    said = await table.slash(table.player, "combat attaque", cible="Loup 7", faces=(15,))
+    assert "Fafhrd attaque Loup 7" in said
+
+
+async def test_a_menu_of_attackers_says_it_too(table: Table) -> None:
+    card = await crowd(table)
+    for _ in range(27):
+        await table.press(table.mdt, card, "Attaquer", faces=(2,))
+    asked = await table.press(table.mdt, card, "Attaquer")
+    assert len(asked.choices) == 25
+    assert "2 autres n’y tiennent pas : `/combat attaque personnage:`" in asked
+
+
+async def test_a_menu_that_holds_everybody_leaves_nobody_out(table: Table) -> None:
+    await table.seat(warrior(**FAFHRD), table.player)
+    await table.seat(guard())
+    card = await table.slash(table.mdt, "combat ouvrir", adversaire="Garde", nombre=20, faces=(5, 3))
+    assert "autre" not in await table.press(table.player, card, "Attaquer")
+
+
+async def crowd(table: Table) -> Said:
+    """Fafhrd against twenty guards and seven wolves; the card."""
+    await table.seat(warrior(**FAFHRD), table.player)
+    await table.seat(guard())
+    await table.seat(guard(id=5, name="Loup"))
+    card = await table.slash(table.mdt, "combat ouvrir", adversaire="Garde", nombre=20, faces=(5, 3))
+    await table.slash(table.mdt, "combat entrer", adversaire="Loup", nombre=7)
+    return card

@@ -7,7 +7,7 @@ from bot.storage import campaigns, journal
 from rules.campaign import Campaign
 from rules.character import Element, ElementKind, State
 from rules.combat import CombatAct
-from tests.characters import monster, thief, warrior
+from tests.characters import black_magician, monster, ready, thief, warrior
 from tests.commands.table import Said, Table
 
 
@@ -224,3 +224,15 @@ async def test_a_combat_of_thirty_afflicted_fits_in_a_message(table: Table) -> N
 
 def plain(said: Said) -> str:
     return said.text.replace("*", "")
+
+
+async def test_a_round_exhausts_who_has_held_a_spell_for_more_than_a_day(table: Table) -> None:
+    """MAG-3: rounds move the clock too."""
+    await table.seat(black_magician(elements=ready("sommeil")), table.player)
+    await table.slash(table.mdt, "temps avancer", duree="1 jour")
+    assert not (await table.character("Ahriman")).has(State.EXHAUSTED)
+    await table.slash(table.mdt, "combat ouvrir")
+    said = await table.slash(table.mdt, "combat round")
+    assert "😓 Ahriman : Épuisé : sorts gardés en réserve" in said
+    assert (await table.character("Ahriman")).has(State.EXHAUSTED)
+    assert "😓" not in await table.slash(table.mdt, "combat round")

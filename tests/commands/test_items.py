@@ -6,7 +6,7 @@ from bot.client import Bot
 from bot.storage import items, journal
 from rules.item_acts import ItemAct
 from rules.items import Item
-from tests.characters import thief, warrior
+from tests.characters import monster, thief, warrior
 from tests.commands.table import Said, Table
 
 RING: dict[str, Any] = {"nom": "Anneau", "pouvoirs": "Vol ; Lumière", "personnage": "Fafhrd"}
@@ -216,3 +216,55 @@ async def test_names_are_harmless_in_a_message(table: Table) -> None:
     said = await table.slash(table.player, "objet voir", objet="**@everyone**")
     assert "\\*\\*" in said
     assert "@everyone" not in said
+
+
+class TestArmourClass:
+    """OBJ-2: what gives a bonus to the armour class counts while its holder has it, and is named."""
+
+    async def given(self, table: Table, **more: Any) -> None:
+        await seated(table)
+        mail = {"nom": "Cotte fine", "bonus": "CA +2", "personnage": "Fafhrd", **more}
+        await table.slash(table.mdt, "objet creer", **mail)
+
+    async def test_the_sheet_and_the_change_of_equipment_count_it(self, table: Table) -> None:
+        await self.given(table)
+        sheet = (await table.slash(table.player, "personnage fiche")).text.replace("*", "")
+        assert "CA 7 [12] · +2 Cotte fine" in sheet
+        worn = await table.slash(table.player, "personnage equiper", bouclier=True)
+        assert "7 [12] → 6 [13]" in worn.text.replace("*", "")
+        thrown = await table.slash(table.player, "lancer", expression="CA")
+        assert "13" in thrown
+
+    async def test_an_attack_must_reach_it(self, table: Table) -> None:
+        await self.given(table)
+        await table.seat(monster(), table.mdt)
+        said = await table.slash(
+            table.mdt, "combat attaque", personnage="Rat géant", cible="Fafhrd", faces=(9,)
+        )
+        assert "contre CA 7 [12] (dont +2 Cotte fine) → ❌ Manqué" in said.text.replace("*", "")
+        told = await table.slash(
+            table.mdt, "combat attaque", personnage="Rat géant", cible="Fafhrd", ca=10, faces=(9,)
+        )
+        assert "Cotte fine" not in told
+
+    async def test_a_monster_s_stays_the_game_master_s(self, table: Table) -> None:
+        await seated(table)
+        await table.seat(monster(fixed_armour_class=13))
+        await table.slash(table.mdt, "objet creer", nom="Écaille", bonus="CA +1", personnage="Rat géant")
+        card = await table.slash(table.mdt, "combat ouvrir", adversaire="Rat géant", faces=(5, 3))
+        assert "CA 5 [14]" in await table.press(table.mdt, card, "Tout voir")
+        said = await table.slash(table.player, "combat attaque", cible="Rat géant", faces=(8,))
+        assert "❌" in said
+        assert "Écaille" not in said
+
+    async def test_it_goes_with_the_item(self, table: Table) -> None:
+        await self.given(table)
+        await table.slash(table.mdt, "objet donner", objet="Cotte fine", personnage="Souricier Gris")
+        assert "CA 9 [10]" in (await table.slash(table.player, "personnage fiche")).text.replace("*", "")
+
+    async def test_an_inert_item_gives_nothing(self, table: Table) -> None:
+        await self.given(table, pouvoirs="Vol", charges=1)
+        await table.slash(table.player, "objet utiliser", objet="Cotte fine")
+        sheet = (await table.slash(table.player, "personnage fiche")).text.replace("*", "")
+        assert "CA 9 [10]" in sheet
+        assert "+2 Cotte fine\n" not in sheet

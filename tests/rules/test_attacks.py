@@ -43,7 +43,7 @@ def attack(
 ) -> AttackAct:
     """Fafhrd (attack +3, FOR +2, 1d8) at the rat."""
     who = scene(attacker or warrior(damage="1d8"))
-    return attacks.attack(who, target or monster(), ScriptedDice(die), Manner(**manner))
+    return attacks.attack(who, target or monster(id=9), ScriptedDice(die), Manner(**manner))
 
 
 def followed(act: AttackAct, answer: Act | None = None, *, standing: bool = True) -> Followed:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import clock
+from rules import clock, fatigue
 from rules.campaign import DAY, HOUR, MINUTE
 from rules.changes import Operation, Put
 from rules.character import Character, Element, ElementKind, State
@@ -125,7 +125,7 @@ def test_time_brings_what_fatigues(monkeypatch: pytest.MonkeyPatch) -> None:
     def weary(character: Character, now: int, key: str) -> tuple[Operation, ...]:
         return (Put(exhausted(None, f"{key}.{now}")),) if character.name == "Fafhrd" else ()
 
-    monkeypatch.setattr(clock, "FATIGUES", [weary])
+    monkeypatch.setattr(fatigue, "FATIGUES", [weary])
     act = advance(campaign(clock=100), [warrior(), thief()], 60, "7")
     assert act.change_of(1) == (Put(exhausted(None, "7.160")),)
     assert [(one.name, one.text) for one in act.begun] == [("Fafhrd", "épuisé")]

@@ -3,10 +3,11 @@
 import pytest
 
 from rules import combat
-from rules.campaign import Campaign, Combat
+from rules.campaign import DAY, ROUND, Campaign, Combat
+from rules.changes import Put
 from rules.character import Element, ElementKind, State
 from rules.combat import CombatAlreadyOpen, CombatOver, NoCombat, RoundOver, after
-from tests.characters import campaign, thief, warrior
+from tests.characters import black_magician, campaign, ready, thief, warrior
 
 
 def paralysed(ends_at: int | None) -> Element:
@@ -18,7 +19,7 @@ def fought(rounds: int, start: Campaign | None = None) -> Campaign:
     now = start or campaign()
     now = after(now, combat.open_combat(now))
     for _ in range(rounds - 1):
-        now = after(now, combat.next_round(now, []))
+        now = after(now, combat.next_round(now, [], "7"))
     return now
 
 
@@ -55,20 +56,20 @@ def test_one_combat_at_a_time() -> None:
 
 def test_without_a_combat_there_is_nothing_to_go_on_with_or_close() -> None:
     with pytest.raises(NoCombat):
-        combat.next_round(campaign(), [])
+        combat.next_round(campaign(), [], "7")
     with pytest.raises(NoCombat):
         combat.close_combat(campaign())
 
 
 def test_a_button_ends_its_own_round_only() -> None:
     now = fought(2)
-    assert combat.next_round(now, [], Combat(1, 2)).round == 3
+    assert combat.next_round(now, [], "7", Combat(1, 2)).round == 3
     with pytest.raises(RoundOver, match="round 1 est déjà passé"):
-        combat.next_round(now, [], Combat(1, 1))
+        combat.next_round(now, [], "7", Combat(1, 1))
     with pytest.raises(CombatOver):
-        combat.next_round(fought(2, campaign(combats=1)), [], Combat(1, 2))
+        combat.next_round(fought(2, campaign(combats=1)), [], "7", Combat(1, 2))
     with pytest.raises(CombatOver):
-        combat.next_round(campaign(combats=1), [], Combat(1, 2))
+        combat.next_round(campaign(combats=1), [], "7", Combat(1, 2))
 
 
 def test_a_button_closes_its_own_combat_only() -> None:
@@ -82,7 +83,7 @@ def test_a_button_closes_its_own_combat_only() -> None:
     ("ends_at", "ended"), [(100, False), (101, True), (110, True), (111, False), (None, False)]
 )
 def test_a_round_names_what_it_ends(ends_at: int | None, ended: bool) -> None:
-    act = combat.next_round(fought(1, campaign(clock=100)), [warrior(elements=(paralysed(ends_at),))])
+    act = combat.next_round(fought(1, campaign(clock=100)), [warrior(elements=(paralysed(ends_at),))], "7")
     assert [(one.name, one.text) for one in act.ended] == [("Fafhrd", "paralysie")] * ended
 
 
@@ -90,7 +91,7 @@ def test_an_effect_of_three_rounds_ends_with_the_third() -> None:
     fafhrd, now = warrior(elements=(paralysed(30),)), fought(1)
     ended = []
     for _ in range(4):
-        act = combat.next_round(now, [fafhrd])
+        act = combat.next_round(now, [fafhrd], "7")
         ended.append(bool(act.ended))
         now = after(now, act)
     assert ended == [False, False, True, False]
@@ -99,4 +100,17 @@ def test_an_effect_of_three_rounds_ends_with_the_third() -> None:
 def test_nobody_out_of_play_is_named() -> None:
     dead = Element("2.mort", ElementKind.STATE, State.DEAD, "mort")
     out = [thief(archived=True, elements=(paralysed(5),)), warrior(elements=(paralysed(5), dead))]
-    assert combat.next_round(fought(1), out).ended == ()
+    assert combat.next_round(fought(1), out, "7").ended == ()
+
+
+def test_the_round_that_passes_a_day_exhausts_who_holds_a_spell_ready() -> None:
+    """MAG-3: whatever moves the clock."""
+    ahriman = black_magician(elements=ready("sommeil"))
+    now = fought(1, campaign(clock=DAY - ROUND))
+    act = combat.next_round(now, [ahriman], "7")
+    assert (act.changes, act.begun) == ((), ())
+    act = combat.next_round(after(now, act), [ahriman], "8")
+    assert [one.name for one in act.begun] == ["Ahriman"]
+    (put,) = act.change_of(ahriman.id)
+    assert isinstance(put, Put)
+    assert put.element.key == State.EXHAUSTED

@@ -6,7 +6,7 @@ from rules import fight
 from rules.character import Character, Element, ElementKind, State
 from rules.fight import Fight, NobodyEnters, NobodyLeft, Side
 from rules.rolls import OutOfPlay
-from tests.characters import black_magician, monster, thief, warrior
+from tests.characters import black_magician, campaign, monster, thief, warrior
 from tests.dice import ScriptedDice
 
 FAFHRD, MOUSER = warrior(), thief()  # DEX 12 and 17
@@ -106,15 +106,23 @@ def test_blows_are_counted_in_their_round() -> None:
 
 def test_the_next_attacker_is_the_first_in_order_who_has_not_struck() -> None:
     now, npcs = fought(5, 3), (WOLF, RAT)
-    assert fight.next_attacker(now, npcs, 1) == RAT
+    assert fight.next_attacker(now, npcs, campaign(fighting=1)) == RAT
     now = now.struck(RAT, FAFHRD, 1)
-    assert fight.next_attacker(now, npcs, 1) == WOLF
-    assert fight.next_attacker(now, (monster(id=5, wounds=9), RAT), 1) is None
-    assert fight.next_attacker(now.struck(WOLF, FAFHRD, 1), npcs, 1) is None
-    assert fight.next_attacker(now, npcs, 2) == RAT
+    assert fight.next_attacker(now, npcs, campaign(fighting=1)) == WOLF
+    assert fight.next_attacker(now, (monster(id=5, wounds=9), RAT), campaign(fighting=1)) is None
+    assert fight.next_attacker(now.struck(WOLF, FAFHRD, 1), npcs, campaign(fighting=1)) is None
+    assert fight.next_attacker(now, npcs, campaign(fighting=2)) == RAT
 
 
 def test_who_comes_to_blows_is_in_the_fight() -> None:
     now = Fight().struck(FAFHRD, RAT, 1)
     assert [(one.character_id, one.side) for one in now.fighters] == [(1, Side.HEROES), (4, Side.FOES)]
     assert fought(5, 3).joined(black_magician()).fighter(3) == fight.Fighter(3, Side.HEROES, 5)
+
+
+@pytest.mark.parametrize("state", [State.PARALYSED, State.FAINTED, State.UNCONSCIOUS])
+def test_the_next_attacker_is_one_who_can_act(state: State) -> None:
+    now, still = fought(1, 6), Element("1.x", ElementKind.STATE, state, "effet", 100)
+    mine = (monster(elements=(still,)), WOLF)
+    assert fight.next_attacker(now, mine, campaign(fighting=1)) == WOLF
+    assert fight.next_attacker(now, mine, campaign(fighting=1, clock=100)) == mine[0], "the effect is over"

@@ -192,16 +192,18 @@ async def test_an_attack_is_read_back_with_what_answered_it_and_stands(database:
         async with database.reading() as connection:
             return await strikes.in_round(connection, scene)
 
-    assert await followed() == Followed(attack_id, struck)
+    assert await followed() == Followed(attack_id, struck, combat=Combat(1, 2))
     act = attacks.damage(Followed(attack_id, struck), None, campaign(), ScriptedDice(4))
     damage_id = await play.write(database, act, link=Link(attack_id, ANSWERS))
-    assert await followed() == Followed(attack_id, struck, answer=act)
+    assert await followed() == Followed(attack_id, struck, answer=act, combat=Combat(1, 2))
     await play.write(database, check(fafhrd), link=Link(damage_id, UNDOES))
-    assert await followed() == Followed(attack_id, struck)
+    assert await followed() == Followed(attack_id, struck, combat=Combat(1, 2))
     await play.write(database, check(fafhrd), link=Link(attack_id, UNDOES))
     assert await followed() is None
     async with database.reading() as connection:
-        assert await strikes.by_id(connection, play.GUILD, attack_id) == Followed(attack_id, struck, False)
+        assert await strikes.by_id(connection, play.GUILD, attack_id) == Followed(
+            attack_id, struck, False, combat=Combat(1, 2)
+        )
         assert await strikes.by_id(connection, play.GUILD, damage_id) is None
         assert await strikes.by_id(connection, 2, attack_id) is None
 

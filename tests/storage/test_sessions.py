@@ -424,6 +424,6 @@ async def test_who_spent_in_this_round(database: Database) -> None:
     async with database.writing() as connection:
         fought = await campaigns.begin(connection, play.GUILD)
         assert await combats.spends(connection, fought) == [("Fafhrd", Use.MASTER_STROKE)]
-        await campaigns.save_course(connection, combat.after(fought, combat.next_round(fought, [])))
+        await campaigns.save_course(connection, combat.after(fought, combat.next_round(fought, [], "7")))
         fought = await campaigns.begin(connection, play.GUILD)
         assert await combats.spends(connection, fought) == []
