@@ -7,6 +7,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from rules.dice.law import Law
+from rules.dice_tally import Tally
 
 WIDTH, HEIGHT = 1000, 640
 LEFT, RIGHT, TOP, BOTTOM = 120, 30, 90, 80
@@ -59,11 +60,26 @@ def bars_of(law: Law, threshold: int | None) -> list[Bar]:
 
 def chart(law: Law, threshold: int | None) -> bytes:
     """The law as a PNG image."""
-    bars = bars_of(law, threshold)
+    words = (
+        ""
+        if threshold is None
+        else f"{_digits(threshold)} ou plus : {_percent(float(law.at_least(threshold)))}"
+    )
+    return _drawn(bars_of(law, threshold), words)
+
+
+def histogram(tally: Tally) -> bytes:
+    """Faces thrown as a PNG image, with the share that a fair die would give each."""
+    bars = [Bar(one.low, one.high, one.count / tally.count, reached=False) for one in tally.bars]
+    return _drawn(bars, f"{_digits(tally.count)} d{tally.sides}", fair=1 / len(bars))
+
+
+def _drawn(bars: list[Bar], words: str, fair: float | None = None) -> bytes:
+    """The bars under a few ``words``; ``fair``: a share to compare them with."""
     image = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
     draw = ImageDraw.Draw(image)
     large, small = ImageFont.load_default(LARGE), ImageFont.load_default(SMALL)
-    top = max(bar.chance for bar in bars)
+    top = max(fair or 0, *(bar.chance for bar in bars))
     floor, room = HEIGHT - BOTTOM, HEIGHT - BOTTOM - TOP
     step = _step(top)
     for line in range(int(top / step) + 1):
@@ -79,8 +95,10 @@ def chart(law: Law, threshold: int | None) -> bytes:
             box = (x + gap / 2, floor - max(height, 2), x + slot - gap / 2, floor)
             draw.rectangle(box, REACHED if bar.reached else BAR)
     _figures(draw, small, bars, slot, floor)
-    if threshold is not None:
-        words = f"{_digits(threshold)} ou plus : {_percent(float(law.at_least(threshold)))}"
+    if fair is not None:
+        y = floor - room * fair / top
+        draw.line((LEFT, y, WIDTH - RIGHT, y), REACHED, 4)
+    if words:
         draw.text((WIDTH - RIGHT, 26), words, REACHED, large, anchor="rt")
     together = bars[0].high - bars[0].low + 1
     if together > 1:

@@ -1,13 +1,17 @@
 """`/des`: the account of the dice thrown, and the proof of a session's."""
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import charts
 from bot.client import Bot, Interaction
 from bot.replies import send
 from bot.screens import fairness as screens
 from bot.storage import campaigns, fairness, sessions
+from rules.dice_tally import tallies
 from rules.refusals import Refusal
 
 
@@ -43,7 +47,10 @@ class Fairness(commands.GroupCog, name="des", description="Les dés de la table\
             counts = await fairness.counted(
                 connection, campaign.guild_id, session.id if session else None, joueur.id if joueur else None
             )
-        await send(interaction, screens.account(*counts, player=joueur.display_name if joueur else ""))
+        most = next(iter(tallies(counts[1])), None)
+        chart = await asyncio.to_thread(charts.histogram, most) if most and most.bars else None
+        player = joueur.display_name if joueur else ""
+        await send(interaction, screens.account(*counts, player=player, chart=chart))
 
     @app_commands.command(
         name="preuve", description="Le fichier qui permet de vérifier les dés de la dernière séance close"

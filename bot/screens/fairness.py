@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.french import NBSP, listed, number, plural, shown
-from bot.replies import Attachment, Reply
+from bot.replies import Attachment, Image, Reply
 from bot.storage.fairness import ProvedAct
 from rules.dice.verify import FORMAT
 from rules.dice_tally import Tally, tallies
@@ -18,19 +18,29 @@ COMMAND = "`python -m rules.dice.verify FICHIER EMPREINTE`"
 
 
 def account(
-    of_session: Mapping[tuple[int, int], int], ever: Mapping[tuple[int, int], int], *, player: str = ""
+    of_session: Mapping[tuple[int, int], int],
+    ever: Mapping[tuple[int, int], int],
+    *,
+    player: str = "",
+    chart: bytes | None = None,
 ) -> Reply:
-    """`/des bilan`: this session in a line, then every size ever thrown."""
+    """`/des bilan`: this session in a line, then every size ever thrown; ``chart``: an image of the most thrown."""
     title = f"🎲 Bilan des dés{f' — {shown(player)}' if player else ''}"
     everything = tallies(ever)
     if not everything:
         return Reply(title=title, lines=("Aucun dé public n’a encore été lancé.",))
     lines = [f"**Séance** : {summary(tallies(of_session))}", f"**Depuis toujours** : {_dice(everything)}"]
     for tally in everything[:MOST_SIZES]:
-        lines += [_headline(tally), histogram(tally), judgement(tally)]
+        drawn = tally is everything[0] and chart is not None  # the first one has an image instead
+        lines += [_headline(tally), "" if drawn else histogram(tally), judgement(tally)]
     if others := everything[MOST_SIZES:]:
         lines.append(f"**Autres** : {summary(others)}")
-    return Reply(title=title, lines=tuple(lines), footer="Les jets secrets n’y sont pas comptés.")
+    image = (
+        Image(chart, "bilan.png", f"Faces du d{everything[0].sides}, et la part attendue") if chart else None
+    )
+    return Reply(
+        title=title, lines=tuple(lines), footer="Les jets secrets n’y sont pas comptés.", image=image
+    )
 
 
 def summary(found: Sequence[Tally]) -> str:

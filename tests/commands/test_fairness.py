@@ -146,8 +146,8 @@ async def test_an_evening_is_verified_from_its_first_die_to_its_last(table: Tabl
         await table.slash(table.player, "heroism spend destin-heroique"),
         await table.slash(table.player, "jet caracteristique", carac="for"),
         await table.slash(table.player, "jet sauvegarde", contre="sorts"),
-        await table.slash(table.mdt, "horreur horrible", joueur=table.player),
         await table.slash(table.other, "corruption jet", niveau=3, occasion="apprentissage"),
+        await table.slash(table.mdt, "horreur horrible", joueur=table.other),  # whom it may leave helpless
         await table.slash(table.mdt, "combat ouvrir", adversaire="Rat géant"),
         await table.slash(table.player, "combat attaque", ca=2, cible="Rat géant"),
         await table.slash(table.player, "heroism spend second-souffle"),
@@ -338,3 +338,13 @@ async def test_a_free_roll_is_still_one_statement(table: Table) -> None:
     await table.slash(table.player, "lancer", expression="2d6", faces=(1, 2))
     assert len(asked) == 1
     assert asked[0].startswith("INSERT INTO acts")
+
+
+async def test_the_account_shows_an_image_of_the_most_thrown(table: Table) -> None:
+    for _ in range(3):
+        await table.slash(table.player, "lancer", expression="10d6", faces=(1, 2, 3, 4, 5, 6, 1, 2, 3, 4))
+    said = await table.slash(table.player, "des bilan")
+    assert said.message is not None
+    (image,) = said.message.attachments
+    assert image.filename == "bilan.png"
+    assert said.message.embeds[0].image.url is not None
