@@ -14,7 +14,7 @@ from bot.storage import campaigns, characters, combats, items, journal, strikes
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from cogs import heroism
-from rules import attacks, combat, fight
+from rules import attacks, combat, fight, readiness
 from rules.attacks import Followed, Manner, NoArmourClass
 from rules.campaign import Combat, Scene
 from rules.character import Character
@@ -37,7 +37,7 @@ async def strike(
     if named is not None:
         target = (await selection.find(connection, guild_id, named, lock=True)).character
     elif combat_open is not None and (fought.fighters or manner.armour_class is None):
-        attacks.require_able(scene.character, scene.campaign)
+        readiness.require_able(scene.character, scene.campaign)
         known = await characters.several(connection, guild_id, fought.identities)
         target = fight.target(fought, scene.character, known, lenient=manner.armour_class is not None)
         if target is None and manner.armour_class is None:
@@ -85,12 +85,12 @@ async def strike_next(connection: Connection, interaction: Interaction, number: 
     if attacker is not None:
         scene = await selection.find_id(connection, campaign.guild_id, attacker.id)
         return await strike(connection, interaction, scene)
-    able = attacks.able(mine, campaign)
+    able = readiness.able(mine, campaign)
     if not able:
         if leads and not any(plays(interaction, one) for one in mine):
             raise fight.NobodyToPlay
         own = await selection.of_player(connection, campaign.guild_id, interaction.user.id, own=True)
-        attacks.require_able(own.character, campaign)
+        readiness.require_able(own.character, campaign)
         raise fight.NobodyToPlay
     if len(able) == 1:
         blows = fought.blows(able[0].id, now.round)

@@ -8,13 +8,14 @@ from rules.abilities import Ability
 from rules.acts import Act
 from rules.attack import attack_bonus
 from rules.campaign import Campaign, Combat, Scene
-from rules.character import Character, State
+from rules.character import Character
 from rules.checks import Check, Direction, Modifier, modifiers
 from rules.damage import Damage, land
 from rules.dice import Dice, maximised, roll
 from rules.equipment import checked_damage, worn_armour_class
 from rules.exhaustion import exhaustion_malus
 from rules.items import Bonus, Item, armour_bonuses, in_hand
+from rules.readiness import require_able
 from rules.refusals import Refusal
 from rules.rolls import require_in_play
 from rules.weapons import is_ranged
@@ -22,18 +23,6 @@ from rules.weapons import is_ranged
 BARE_HANDS = "1d2"  # défaut
 CREATURE = "1d6"  # défaut: an NPC whose damage nobody said
 STRENGTH, DEXTERITY = Ability.STRENGTH.label, Ability.DEXTERITY.label
-HELPLESS = {
-    State.UNCONSCIOUS: "inconscient",
-    State.FAINTED: "évanoui",
-    State.PARALYSED: "paralysé",
-}
-
-
-class CannotAttack(Refusal):
-    """The character is in no state to strike."""
-
-    def __init__(self, character: Character, state: str) -> None:
-        super().__init__(f"{character.name} est {state} : pas d’attaque possible.")
 
 
 class AttacksItself(Refusal):
@@ -177,7 +166,8 @@ def attack(
 ) -> AttackAct:
     """`1d20 + attack bonus + FOR or DEX ≥ ascending AC`; a natural 20 hits, a natural 1 misses (JET-3).
 
-    ``items``: the attacker's; the one in hand lends its bonus; ``target_items``: what defends it (OBJ-2). Exhaustion (JET-5) weighs on both rolls. Raises :class:`CannotAttack`,
+    ``items``: the attacker's; the one in hand lends its bonus; ``target_items``: what defends it (OBJ-2).
+    Exhaustion (JET-5) weighs on both rolls. Raises :class:`rules.readiness.CannotAttack`,
     :class:`AttacksItself`, :class:`NoArmourClass`, ``OutOfPlay`` and ``DiceError``.
     """
     manner = manner or Manner()
@@ -231,29 +221,6 @@ def attack(
         known_armour_class=manner.armour_class is not None or (target is not None and not target.npc),
         armour=modifiers(*armour_bonuses(target_items)) if manner.armour_class is None else (),
     )
-
-
-def require_able(character: Character, campaign: Campaign) -> None:
-    """Raises :class:`CannotAttack` and :class:`rules.rolls.OutOfPlay`."""
-    require_in_play(character)
-    if character.dying:
-        raise CannotAttack(character, "mourant")
-    for state in character.states(campaign.clock):
-        if state.key in HELPLESS:
-            raise CannotAttack(character, HELPLESS[State(state.key)])
-
-
-def able(characters: Iterable[Character], campaign: Campaign) -> tuple[Character, ...]:
-    """Those who may attack: on their feet, and nothing prevents them."""
-    return tuple(one for one in characters if one.hit_points > 0 and _can_attack(one, campaign))
-
-
-def _can_attack(character: Character, campaign: Campaign) -> bool:
-    try:
-        require_able(character, campaign)
-    except Refusal:
-        return False
-    return True
 
 
 def damage_formula(character: Character) -> str:

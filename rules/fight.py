@@ -6,11 +6,11 @@ from enum import StrEnum
 
 from rules.abilities import Ability
 from rules.acts import Act
-from rules.attacks import able
 from rules.campaign import Campaign
 from rules.character import Character
 from rules.dice import Dice
 from rules.names import name_key
+from rules.readiness import able
 from rules.refusals import Refusal
 from rules.rolls import require_in_play
 

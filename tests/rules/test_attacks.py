@@ -12,7 +12,6 @@ from rules.attacks import (
     AlreadyMasterful,
     AttackAct,
     AttackReplaced,
-    CannotAttack,
     DamageRolled,
     Followed,
     Manner,
@@ -28,6 +27,7 @@ from rules.damage import Damage, land
 from rules.destiny import AlreadyRerolled, FightOver, LastRoll, SessionOver
 from rules.dice import roll
 from rules.items import Bonus, Item
+from rules.readiness import CannotAttack
 from rules.refusals import Refusal
 from rules.rolls import OutOfPlay
 from tests.characters import campaign, monster, scene, thief, warrior
