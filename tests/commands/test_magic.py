@@ -76,7 +76,7 @@ class TestLearning:
         [
             ("Projectile magique", "inflige des dommages directs"),
             ("Bénédiction", "sorts divins"),
-            ("Sommeil", "déjà dans le grimoire"),
+            ("Sommeil", "Ahriman connaît déjà « Sommeil »"),
             ("Vol", "jusqu’au niveau 2"),
             ("Abracadabra", "Aucun sort"),
         ],
@@ -267,7 +267,7 @@ class TestCasting:
         await table.seat(black_magician(elements=BOOK), table.player)
         said = await table.slash(table.player, "magie lancer", sort="Sommeil")
         assert said.private
-        assert "n’est pas préparé" in said
+        assert "Ahriman n’a pas préparé" in said
 
     async def test_a_stranger_does_no_magic_for_another(self, table: Table) -> None:
         before = await table.seat(EDGE, table.player)
