@@ -42,7 +42,12 @@ class ExperienceCommands(commands.Cog):
             else:
                 everyone = await characters.of_guild(connection, interaction.guild_id, lock=True)
                 touched = growth.players(everyone)
-            act = growth.give(touched, gain, self.bot.dice, everyone=tous)
+            raised = {}
+            for one in touched if gain < 0 else ():
+                gains = await journal.gains(connection, campaign.guild_id, one.id)
+                if (whole := growth.taken_back(gains, one.id, gain)) is not None:
+                    raised[one.id] = whole
+            act = growth.give(touched, gain, self.bot.dice, everyone=tous, raised=raised)
             await journal.accept(connection, campaign, act, author(interaction), touched)
         # what an NPC has left is the game master's to know
         await send(interaction, screens.experience(act, secret=not tous and touched[0].npc))
