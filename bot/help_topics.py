@@ -13,7 +13,7 @@ from discord.app_commands import Command, CommandTree, Group
 from bot.french import listed
 from rules.data import DataError, Document, Entry, fold, parse
 from rules.refusals import Refusal
-from rules.settings import READINGS
+from rules.settings import DESCRIPTIONS
 
 FILE = Path(__file__).with_name("help.toml")
 MOST_NEAREST = 5
@@ -43,10 +43,11 @@ class Topic:
 
     @property
     def words(self) -> Iterator[str]:
-        """The folded names that find it: its own first, then others, its rules and their families."""
+        """The folded names that find it: its own first, then others, its settings, its rules and their families."""
         families = dict.fromkeys(rule.split("-")[0] for rule in self.rules)
         joined = (rule.replace("-", "") for rule in self.rules)
-        return map(fold, (self.name, self.key, *self.aliases, *self.rules, *joined, *families))
+        settings = (word for key in self.settings for word in (key, DESCRIPTIONS[key].title))
+        return map(fold, (self.name, self.key, *self.aliases, *settings, *self.rules, *joined, *families))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def _topic(entry: Entry) -> Topic:
         lines=entry.texts("lines"),
         rules=entry.texts("rules"),
         aliases=entry.texts("aliases"),
-        settings=entry.texts("settings", allowed=tuple(READINGS)),
+        settings=entry.texts("settings", allowed=tuple(DESCRIPTIONS)),
         commands=entry.texts("commands"),
     )
     entry.close()

@@ -2,13 +2,14 @@
 
 import io
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any
 
 import discord
 
 from bot.french import shortened, typeset
+from rules.character import Character
 
 log = logging.getLogger(__name__)
 
@@ -154,6 +155,11 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
         if not reply.secret and isinstance(channel, discord.abc.Messageable):
             return (await channel.send(embed=reply.embed, view=view, files=reply.files)).id
     return None
+
+
+def about(character: Character, reply: Reply) -> Reply:
+    """A reply that tells a character's figures: an NPC's are for the game master alone, who gave the command."""
+    return replace(reply, secret=True) if character.npc else reply
 
 
 def refusal(sentence: str) -> Reply:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from discord.app_commands import Choice
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.access import require_game_master, require_player
+from bot.access import GameMasterOnly, require_game_master, require_player
 from bot.client import Interaction
 from bot.storage import campaigns, characters
 from bot.storage.characters import Candidate
@@ -150,17 +150,24 @@ def element(character: Character, kind: ElementKind, text: str) -> Element:
 
 async def complete_element(interaction: Interaction, kind: ElementKind, current: str) -> list[Choice[str]]:
     """Completion of a trouble, alteration or state of the character already chosen in the command."""
-    chosen = getattr(interaction.namespace, "personnage", None)
-    if interaction.guild_id is None or not chosen:
+    scene = await completing(interaction)
+    if scene is None:
         return []
-    async with interaction.client.database.reading() as connection:
-        try:
-            scene = await find(connection, interaction.guild_id, chosen)
-        except UnknownCharacter:
-            return []
     wanted = folded(current)
     found = [one for one in scene.character.of_kind(kind) if wanted in folded(one.text)]
     return [Choice(name=one.text[:100], value=one.uid) for one in found[:MOST_CHOICES]]
+
+
+async def completing(interaction: Interaction) -> Scene | None:
+    """The character already chosen in a command of the game master's; a completion tells others nothing of it."""
+    chosen = getattr(interaction.namespace, "personnage", None)
+    if interaction.guild_id is None or not chosen:
+        return None
+    async with interaction.client.database.reading() as connection:
+        try:
+            return await mastered(connection, interaction, chosen, lock=False)
+        except (GameMasterOnly, UnknownCharacter):
+            return None
 
 
 async def led(connection: AsyncConnection, interaction: Interaction) -> Campaign:

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot import buttons, selection
 from bot.client import Bot, Interaction, author
-from bot.replies import send
+from bot.replies import about, send
 from bot.screens import alterations as screens
 from bot.screens.horror import element_changed
 from bot.storage import campaigns, journal
@@ -120,7 +120,8 @@ class AlterationCommands(commands.Cog):
             scene = await selection.mastered(connection, interaction, personnage)
             act = alterations.bear(scene.character, scene.campaign.alterations, alteration, texte, by.key)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        await send(interaction, screens.borne(act, buttons.following(scene, act, act_id)))
+        reply = screens.borne(act, buttons.following(scene, act, act_id))
+        await send(interaction, about(scene.character, reply))
 
     @alteration.command(name="retirer", description="MdT : retirer une altération à qui la subit")
     @app_commands.describe(personnage="Le personnage", alteration="L’altération à retirer")
@@ -131,7 +132,7 @@ class AlterationCommands(commands.Cog):
             element = selection.element(scene.character, ElementKind.ALTERATION, alteration)
             act = madness.remove(scene.character, element)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, element_changed(act, WHAT))
+        await send(interaction, about(scene.character, element_changed(act, WHAT)))
 
     @alteration.command(name="preciser", description="MdT : préciser une altération, par exemple une phobie")
     @app_commands.describe(personnage="Le personnage", alteration="L’altération", texte="La précision")
@@ -145,7 +146,7 @@ class AlterationCommands(commands.Cog):
             element = selection.element(scene.character, ElementKind.ALTERATION, alteration)
             act = madness.precise(scene.character, element, texte)
             await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        await send(interaction, element_changed(act, WHAT))
+        await send(interaction, about(scene.character, element_changed(act, WHAT)))
 
     @remove_entry.autocomplete("alteration")
     @describe_entry.autocomplete("alteration")

@@ -12,7 +12,7 @@ from bot import buttons, creation_choices, fair, selection
 from bot.access import require_person, require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
-from bot.replies import Reply, send
+from bot.replies import Reply, about, send
 from bot.screens import roster as screens
 from bot.screens.sheet import sheet
 from bot.storage import characters, items, journal
@@ -108,7 +108,7 @@ class Character(
                 items=await items.held_by(connection, scene.character.id),
             )
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, screens.equipped(act))
+        await send(interaction, about(scene.character, screens.equipped(act)))
 
     @app_commands.command(name="renommer", description="Changer le nom d’un personnage")
     @app_commands.describe(nom="Son nouveau nom, unique sur ce serveur", personnage=WHO)

@@ -6,7 +6,7 @@ from discord.ext import commands
 
 from bot import buttons, fair, selection
 from bot.client import Bot, Interaction, author
-from bot.replies import Button, send
+from bot.replies import Button, about, send
 from bot.screens import checks as screens
 from bot.screens.sheet import skill_value
 from bot.storage import journal
@@ -58,7 +58,7 @@ class Checks(
             dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
             act = rolls.ability_check(scene.character, Ability(carac), scene.campaign, dice, modificateur)
             shown = await keep(connection, interaction, scene, act, secret=secret)
-        await send(interaction, screens.check(act, shown, secret=secret))
+        await send(interaction, about(scene.character, screens.check(act, shown, secret=secret)))
 
     @app_commands.command(name="sauvegarde", description="1d20, plus les modificateurs, contre un seuil")
     @app_commands.describe(
@@ -91,7 +91,7 @@ class Checks(
                 magical=magique,
             )
             shown = await keep(connection, interaction, scene, act, secret=secret)
-        await send(interaction, screens.check(act, shown, secret=secret))
+        await send(interaction, about(scene.character, screens.check(act, shown, secret=secret)))
 
     @app_commands.command(
         name="talent", description="1d100, ou 1d6 pour l’écoute, sous la valeur d’un talent"
@@ -116,7 +116,7 @@ class Checks(
             dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
             act = talents.throw(scene.character, talent, scene.campaign, dice, modificateur)
             await journal.write(connection, scene.campaign, act, author(interaction), secret=secret)
-        await send(interaction, screens.skill(act, secret=secret))
+        await send(interaction, about(scene.character, screens.skill(act, secret=secret)))
 
     @skill.autocomplete("talent")
     async def complete_skill(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot import buttons, fair, selection
 from bot.client import Bot, Interaction, author
-from bot.replies import send
+from bot.replies import about, send
 from bot.screens import corruption as screens
 from bot.storage import journal
 from cogs.alterations import AlterationCommands
@@ -42,7 +42,8 @@ class Corruption(
             dice = await fair.dice(connection, interaction, scene.campaign)
             act = corruption.threaten(scene.character, niveau, occasion, scene.campaign, dice, by.key)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        await send(interaction, screens.corruption(act, buttons.following(scene, act, act_id)))
+        reply = screens.corruption(act, buttons.following(scene, act, act_id))
+        await send(interaction, about(scene.character, reply))
 
     @app_commands.command(name="etat", description="Points, palier, malus et altérations d’un personnage")
     @app_commands.describe(personnage=WHO)
@@ -65,7 +66,8 @@ class Corruption(
             dice = await fair.dice(connection, interaction, scene.campaign)
             act = corruption.adjust(scene.character, points, dice, by.key, scene.campaign.alterations)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        await send(interaction, screens.correction(act, buttons.following(scene, act, act_id)))
+        reply = screens.correction(act, buttons.following(scene, act, act_id))
+        await send(interaction, about(scene.character, reply))
 
 
 async def setup(bot: Bot) -> None:

@@ -42,8 +42,13 @@ class ExperienceCommands(commands.Cog):
             else:
                 everyone = await characters.of_guild(connection, interaction.guild_id, lock=True)
                 touched = growth.players(everyone)
+            raised = {}
+            for one in touched if gain < 0 else ():
+                gains = await journal.gains(connection, campaign.guild_id, one.id)
+                if (whole := growth.taken_back(gains, one.id, gain)) is not None:
+                    raised[one.id] = whole
             secret = not tous and touched[0].npc  # what an NPC has left is the game master's to know
             dice = await fair.dice(connection, interaction, campaign, secret=secret)
-            act = growth.give(touched, gain, dice, everyone=tous)
+            act = growth.give(touched, gain, dice, everyone=tous, raised=raised)
             await journal.accept(connection, campaign, act, author(interaction), touched)
         await send(interaction, screens.experience(act, secret=secret))

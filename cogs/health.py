@@ -7,7 +7,7 @@ from bot import buttons, fair, selection
 from bot.access import require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
-from bot.replies import Reply, send
+from bot.replies import Reply, about, send
 from bot.screens import health as screens
 from bot.storage import characters, journal
 from bot.storage.engine import Connection
@@ -90,7 +90,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
             scene = await selection.mastered(connection, interaction, personnage, interaction.user.id)
             act = bandage.give_kit(scene.character, utilisations)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, screens.kit(act))
+        await send(interaction, about(scene.character, screens.kit(act)))
 
     @app_commands.command(name="repos", description="MdT : une nuit de repos rend des PV")
     @app_commands.describe(
@@ -144,7 +144,7 @@ async def save_against_death(
     dice = await fair.dice(connection, interaction, scene.campaign)
     act = health.death_save(scene.character, scene.campaign, dice, by.key, bonus)
     act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-    return screens.death_save(act, buttons.following(scene, act, act_id))
+    return about(scene.character, screens.death_save(act, buttons.following(scene, act, act_id)))
 
 
 class DeathSavePress(Press, template=rf"{buttons.DEATH_SAVE}:(?P<character>\d+)"):

@@ -6,7 +6,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import help_topics
+from bot import help_topics, references
 from bot.client import Bot, Interaction
 from bot.french import shortened
 from bot.help_topics import HELP, Topic
@@ -14,6 +14,7 @@ from bot.replies import send
 from bot.screens import help as screens
 from bot.selection import MOST_CHOICES
 from bot.storage import campaigns
+from rules.settings import CHANNEL, GAME_MASTER_ROLE
 
 LABEL_LIMIT = 100
 
@@ -41,15 +42,20 @@ class HelpCommand(commands.Cog):
     async def help(
         self, interaction: Interaction, sujet: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
-        assert interaction.guild_id is not None
+        guild = interaction.guild
+        assert guild is not None
         if sujet is None:
             await send(interaction, screens.guide(HELP.guide))
             return
         topic = help_topics.find(self.topics(), sujet)
         related = help_topics.about(HELP.topics, topic.name) if topic.is_command else []
         async with self.bot.database.reading() as connection:
-            campaign = await campaigns.load(connection, interaction.guild_id)
-        await send(interaction, screens.topic(topic, campaign, self.commands_by_name(), related))
+            campaign = await campaigns.load(connection, guild.id)
+        places = {
+            GAME_MASTER_ROLE.key: references.role_label(guild, campaign.gm_role_id),
+            CHANNEL.key: references.channel_label(guild, campaign.channel_id),
+        }
+        await send(interaction, screens.topic(topic, campaign, self.commands_by_name(), related, places))
 
     @help.autocomplete("sujet")
     async def complete(self, _interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -8,7 +8,7 @@ from bot.access import require_game_master, require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.french import legible
-from bot.replies import Reply, send
+from bot.replies import Reply, about, send
 from bot.screens import heroism as screens
 from bot.storage import characters, journal, strikes
 from bot.storage.engine import Connection
@@ -19,6 +19,7 @@ from rules.campaign import Campaign, Scene
 from rules.changes import Overtaken
 from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll
 from rules.intuition import Intuition, QuestionClosed
+from rules.rolls import RollAct
 
 WHO = "Le personnage ; sans ce choix, votre personnage actif"
 
@@ -125,7 +126,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
             require_game_master(interaction, scene.campaign)
             act = heroism.correct(scene.character, valeur)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, screens.correction(act))
+        await send(interaction, about(scene.character, screens.correction(act)))
 
 
 async def last_roll(connection: Connection, scene: Scene) -> LastRoll | None:
@@ -145,7 +146,9 @@ async def throw_again(
         raise await named(connection, scene, refused) from None
     link = Link(last.act_id, journal.REPLACES) if last else None
     act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character], link=link)
-    return screens.destiny(act, buttons.following(scene, act, act_id))
+    reply = screens.destiny(act, buttons.following(scene, act, act_id))
+    public = isinstance(act.second, AttackAct | RollAct) or act.second is None  # a check tells its target
+    return reply if public else about(scene.character, reply)
 
 
 async def named(connection: Connection, scene: Scene, refused: Overtaken) -> Overtaken:
@@ -258,7 +261,7 @@ class IntuitionPress(Press, template=rf"{buttons.INTUITION}:(?P<act>\d+):(?P<ans
                 connection, scene.campaign, act, author(interaction), [scene.character], link=link
             )
         await retire(interaction, buttons.INTUITION)
-        await send(interaction, screens.intuition_answer(act))
+        await send(interaction, screens.intuition_answer(act, npc=scene.character.npc))
 
 
 async def setup(bot: Bot) -> None:

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot import buttons, fair, selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
-from bot.replies import Reply, send
+from bot.replies import Reply, about, send
 from bot.screens import horror as screens
 from bot.storage import journal
 from bot.storage.engine import Connection
@@ -130,7 +130,8 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
             act_id = await journal.accept(
                 connection, scene.campaign, act, author(interaction), [scene.character]
             )
-        await send(interaction, screens.madness(act, buttons.following(scene, act, act_id)))
+        reply = screens.madness(act, buttons.following(scene, act, act_id))
+        await send(interaction, about(scene.character, reply))
 
     @app_commands.command(name="jets", description="MdT : lancer les jets de Folie en attente, ou y renoncer")
     @app_commands.describe(personnage="Le personnage")
@@ -160,7 +161,7 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
             scene = await selection.mastered(connection, interaction, personnage)
             act = madness.add_trouble(scene.character, trouble, texte, author(interaction).key)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, screens.element_changed(act, "Trouble"))
+        await send(interaction, about(scene.character, screens.element_changed(act, "Trouble")))
 
     @trouble.command(name="retirer", description="MdT : retirer un trouble")
     @app_commands.describe(personnage="Le personnage", trouble="Le trouble à retirer")
@@ -184,7 +185,7 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
             element = selection.element(scene.character, ElementKind.TROUBLE, trouble)
             act = madness.precise(scene.character, element, texte)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, screens.element_changed(act, "Trouble"))
+        await send(interaction, about(scene.character, screens.element_changed(act, "Trouble")))
 
     @remove_trouble.autocomplete("trouble")
     @precise_trouble.autocomplete("trouble")
@@ -211,10 +212,9 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
             act_id = await journal.accept(
                 connection, scene.campaign, act, by, [scene.character], secret=secret
             )
-        await send(
-            interaction,
-            screens.horror(act, buttons.following(scene, act, act_id, secret=secret), secret=secret),
-        )
+        following = buttons.following(scene, act, act_id, secret=secret)
+        hidden = scene.character.npc and not secret
+        await send(interaction, screens.horror(act, following, secret=secret, figures=not hidden))
 
 
 class NotOfPlayer(Refusal):
@@ -231,7 +231,7 @@ async def remove_trouble(
     element = selection.element(scene.character, ElementKind.TROUBLE, trouble)
     act = madness.remove(scene.character, element)
     await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-    return screens.element_changed(act, "Trouble")
+    return about(scene.character, screens.element_changed(act, "Trouble"))
 
 
 class RemoveTroublePress(Press, template=rf"{buttons.REMOVE_TROUBLE}:(?P<character>\d+):(?P<trouble>.+)"):
@@ -262,7 +262,7 @@ class DueRollsPress(Press, template=rf"{buttons.DUE_ROLLS}:(?P<character>\d+):(?
             act = madness.settle_dues(scene.character, dice, by.key, throw=self.parts["choice"] == "lancer")
             await journal.accept(connection, scene.campaign, act, by, [scene.character])
         await retire(interaction, buttons.DUE_ROLLS)
-        await send(interaction, screens.due_rolls(act))
+        await send(interaction, about(scene.character, screens.due_rolls(act)))
 
 
 class EndEffectPress(Press, template=rf"{buttons.END_EFFECT}:(?P<act>\d+)"):

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot import buttons, fair, selection, spell_choices
 from bot.access import require_player
 from bot.client import Bot, Interaction, author
-from bot.replies import send
+from bot.replies import about, send
 from bot.screens import magic as screens
 from bot.storage import campaigns, journal
 from bot.storage.engine import Connection
@@ -85,7 +85,8 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             dice = await fair.dice(connection, interaction, scene.campaign)
             act = spellcraft.cast(scene.character, spell, scene.campaign, dice, by.key)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        await send(interaction, screens.cast(act, buttons.following(scene, act, act_id)))
+        reply = screens.cast(act, buttons.following(scene, act, act_id))
+        await send(interaction, about(scene.character, reply))
 
     @app_commands.command(name="annuler", description="Renoncer aux sorts préparés : tous, ou un seul")
     @app_commands.describe(sort="Un seul sort en réserve ; sans ce choix, tous", personnage=WHO)

@@ -8,7 +8,7 @@ from bot.client import Interaction, author
 from bot.replies import send
 from bot.screens import health as screens
 from bot.screens.horror import remaining
-from bot.selection import UnknownCharacter, UnknownElement
+from bot.selection import UnknownElement
 from bot.storage import journal
 from cogs.clock import durations
 from rules import madness, states
@@ -69,14 +69,9 @@ class States(app_commands.Group):
 
     @remove.autocomplete("etat")
     async def complete_state(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        named = getattr(interaction.namespace, "personnage", None)
-        if interaction.guild_id is None or not named:
+        scene = await selection.completing(interaction)
+        if scene is None:
             return []
-        async with interaction.client.database.reading() as connection:
-            try:
-                scene = await selection.find(connection, interaction.guild_id, named)
-            except UnknownCharacter:
-                return []
         clock, wanted = scene.campaign.clock, selection.folded(current.strip())
         found = [one for one in present(scene) if wanted in selection.folded(one.text)]
         return [Choice(name=f"{one.text}{remaining(one, clock)}"[:100], value=one.uid) for one in found][

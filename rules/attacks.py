@@ -43,14 +43,14 @@ class Missed(Refusal):
     """An attack that missed does nothing more."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"L’attaque de {name} a manqué.")
+        super().__init__(f"{name} a manqué son attaque.")
 
 
 class DamageRolled(Refusal):
     """The damage of the attack is rolled."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(f"Les dommages de cette attaque de {name} sont déjà lancés.")
+        super().__init__(f"{name} a déjà lancé les dommages de cette attaque.")
 
 
 class StrokeSpent(Refusal):
@@ -64,9 +64,7 @@ class AlreadyMasterful(Refusal):
     """A natural 20 is a master stroke by itself."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(
-            f"20 naturel : l’attaque de {name} est déjà un coup de maître, sans point à dépenser."
-        )
+        super().__init__(f"20 naturel : {name} porte déjà un coup de maître, sans point à dépenser.")
 
 
 class AttackFightOver(Refusal):

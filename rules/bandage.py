@@ -204,7 +204,9 @@ def give_kit(character: Character, uses: int) -> KitAct:
     """The game master says what is left of a kit. Raises ``OutOfPlay``, ``NothingChanges``."""
     require_in_play(character)
     if uses == character.kit_uses:
-        raise NothingChanges(f"La trousse de {character.name} a déjà {uses} utilisation(s).")
+        raise NothingChanges(
+            f"{character.name} a déjà {uses} utilisation{'s' if uses > 1 else ''} de trousse."
+        )
     return KitAct(
         character_id=character.id,
         name=character.name,

@@ -142,6 +142,7 @@ def _destiny(
         use=Use.DESTINY,
         before=character.heroism,
         after=character.heroism - 1,
+        npc=character.npc,
         replaced_id=replaced_id,
         first=first,
         second=second,

@@ -1,7 +1,8 @@
 """`/personnage px`: experience shared, adjusted and capped, and the levels that it gains or loses (CLA-4, CLA-6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rules.abilities import Ability
 from rules.acts import Act, changing
@@ -96,24 +97,51 @@ class ExperienceAct(Act):
     growths: tuple[Growth, ...]
 
 
-def give(characters: Sequence[Character], gain: int, dice: Dice, *, everyone: bool = False) -> ExperienceAct:
+def taken_back(acts: Iterable[ExperienceAct], character_id: int, loss: int) -> Growth | None:
+    """What a character got of its last gain still there, when ``loss`` is exactly that gain (CLA-4, CLA-6).
+
+    ``acts``: its gains and losses, oldest first. A loss that is not its last gain leaves none to take back so.
+    """
+    there: list[tuple[int, Growth]] = []
+    for act in acts:
+        growth = next((one for one in act.growths if one.character_id == character_id), None)
+        if growth is None:
+            continue
+        if act.gain > 0:
+            there.append((act.gain, growth))
+        elif there and there[-1][0] == -act.gain:
+            there.pop()
+        else:
+            there.clear()
+    return there[-1][1] if there and there[-1][0] == -loss else None
+
+
+def give(
+    characters: Sequence[Character],
+    gain: int,
+    dice: Dice,
+    *,
+    everyone: bool = False,
+    raised: Mapping[int, Growth] = MappingProxyType({}),
+) -> ExperienceAct:
     """Each of ``characters`` gets the whole ``gain``, shared between its classes.
 
-    ``everyone``: a character at its cap does not stop the others. Raises :class:`NobodyPlays`, ``Archived``,
+    ``everyone``: a character at its cap does not stop the others. ``raised``: by character, the growth that a loss
+    takes back, no more and no less than it had raised (:func:`taken_back`). Raises :class:`NobodyPlays`, ``Archived``,
     :class:`NoExperience`, ``NothingChanges``.
     """
     if not characters:
         raise NobodyPlays
     if gain == 0:
         raise NothingChanges("Un gain de 0 PX ne change rien.")
-    grown = [_grow(character, gain, dice) for character in characters]
+    grown = [_grow(character, gain, dice, raised.get(character.id)) for character in characters]
     changes = tuple(
         change
         for character, (_, operations) in zip(characters, grown, strict=True)
         for change in changing(character, *operations)
     )
     if not changes:
-        raise NothingChanges(_unchanged(characters[0], gain, alone=not everyone))
+        raise NothingChanges(_unchanged(characters[0], gain, alone=not everyone, raised=bool(raised)))
     alone = characters[0] if not everyone else None
     return ExperienceAct(
         character_id=alone.id if alone else None,
@@ -129,8 +157,10 @@ def players(characters: Sequence[Character]) -> list[Character]:
     return [one for one in characters if one.active and one.playable and not one.npc and one.classes]
 
 
-def _unchanged(character: Character, gain: int, *, alone: bool) -> str:
+def _unchanged(character: Character, gain: int, *, alone: bool, raised: bool) -> str:
     who = character.name if alone else "Personne"
+    if raised and alone and any(track.experience for track in character.classes):
+        return f"{who} n’avait rien gardé de ce gain : rien à reprendre. Un autre nombre se reprend tel quel."
     if gain < 0:
         return f"{who} n’a plus de PX à perdre." if alone else "Personne n’a de PX à perdre."
     return (
@@ -140,12 +170,15 @@ def _unchanged(character: Character, gain: int, *, alone: bool) -> str:
     )
 
 
-def _grow(character: Character, gain: int, dice: Dice) -> tuple[Growth, tuple[Operation, ...]]:
+def _grow(
+    character: Character, gain: int, dice: Dice, raised: Growth | None = None
+) -> tuple[Growth, tuple[Operation, ...]]:
     """What one character becomes, and the operations that make it so."""
     require_present(character)
     if not character.classes:
         raise NoExperience(character)
-    pairs = [_class(character, track, gain, dice) for track in character.classes]
+    before = {one.key: one.experience[1] - one.experience[0] for one in raised.classes} if raised else {}
+    pairs = [_class(character, track, gain, dice, before.get(track.key)) for track in character.classes]
     tracks = tuple(track for _, track in pairs)
     operations: tuple[Operation, ...] = ()
     if tracks != character.classes:
@@ -168,11 +201,18 @@ def _grow(character: Character, gain: int, dice: Dice) -> tuple[Growth, tuple[Op
     return growth, operations
 
 
-def _class(character: Character, track: ClassTrack, gain: int, dice: Dice) -> tuple[ClassGrowth, ClassTrack]:
-    """One class's part (CLA-6), capped (CLA-4). A level lost keeps its die: found again, it is not rolled again."""
+def _class(
+    character: Character, track: ClassTrack, gain: int, dice: Dice, raised: int | None
+) -> tuple[ClassGrowth, ClassTrack]:
+    """One class's part (CLA-6), capped (CLA-4). A level lost keeps its die: found again, it is not rolled again.
+
+    ``raised``: what the gain taken back had brought to this class.
+    """
     followed, scores = track.character_class, _scores(character)
     wanted = max(0, track.experience + adjusted_share(followed, gain, len(character.classes), scores))
     kept = retained(followed, wanted, npc=character.npc)
+    if raised is not None:
+        kept = max(0, track.experience - raised)
     if gain > 0:
         kept = max(kept, track.experience)  # over the cap by a derogation: nothing is taken away
     before, after = track.level, followed.level_at(kept)

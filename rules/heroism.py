@@ -123,11 +123,12 @@ def can(scene: Scene, use: Use) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spend(Act):
-    """A point spent: how many were left before and after."""
+    """A point spent: how many were left before and after; an ``npc``'s are the game master's secret."""
 
     use: Use
     before: int
     after: int
+    npc: bool = False
 
 
 def spent(character: Character) -> Add:
@@ -167,6 +168,7 @@ def master_stroke(
         use=Use.MASTER_STROKE,
         before=character.heroism,
         after=character.heroism - 1,
+        npc=character.npc,
         formula=formula,
         maximum=max(1, maximum(expression)) if expression else None,
     )
@@ -185,6 +187,7 @@ def _followed_stroke(scene: Scene, formula: str, attack: Followed, target: Chara
         use=Use.MASTER_STROKE,
         before=character.heroism,
         after=character.heroism - 1,
+        npc=character.npc,
         formula=formula or attack.act.formula,
         maximum=blow.total,
         attack_id=attack.act_id,
@@ -197,7 +200,6 @@ class CheatDeath(Spend):
     """HER-6: the save against death passes of itself; from which hit points the character came back."""
 
     hit_points: int
-    npc: bool = False
 
 
 def cheat_death(scene: Scene, key: str) -> CheatDeath:
@@ -211,8 +213,8 @@ def cheat_death(scene: Scene, key: str) -> CheatDeath:
         use=Use.CHEAT_DEATH,
         before=character.heroism,
         after=character.heroism - 1,
-        hit_points=character.hit_points,
         npc=character.npc,
+        hit_points=character.hit_points,
     )
 
 
@@ -226,7 +228,6 @@ class SecondWind(Spend):
     healed: int
     hit_points: tuple[int, int]
     maximum: int
-    npc: bool = False
 
 
 def second_wind(scene: Scene, dice: Dice) -> SecondWind:
@@ -245,13 +246,13 @@ def second_wind(scene: Scene, dice: Dice) -> SecondWind:
         use=Use.SECOND_WIND,
         before=character.heroism,
         after=character.heroism - 1,
+        npc=character.npc,
         sides=sides,
         die=die,
         constitution=constitution,
         healed=healed,
         hit_points=(character.hit_points, after),
         maximum=character.max_hit_points,
-        npc=character.npc,
     )
 
 

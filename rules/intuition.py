@@ -57,6 +57,7 @@ def intuition(scene: Scene, question: str) -> Intuition:
         use=Use.INTUITION,
         before=character.heroism,
         after=character.heroism - 1,
+        npc=character.npc,
         question=question,
     )
 

@@ -134,7 +134,7 @@ class BadPowers(Refusal):
 
 
 def read_bonuses(text: str) -> tuple[tuple[Bonus, int], ...]:
-    """« attaque +1, CA +1 ». Raises :class:`BadBonus`."""
+    """« attaque +1, CA +1 »; the same one twice is summed. Raises :class:`BadBonus`."""
     found: dict[Bonus, int] = {}
     for part in _SEPARATORS.split(text.replace("−", "-")):
         if not part.strip():
@@ -143,8 +143,10 @@ def read_bonuses(text: str) -> tuple[tuple[Bonus, int], ...]:
         what = _WORDS.get(fold(match["what"])) if match else None
         if match is None or what is None or not 1 <= int(match["amount"]) <= MOST_BONUS:
             raise BadBonus(part.strip())
-        found[what] = int(match["amount"]) * (-1 if match["sign"] == "-" else 1)
-    return tuple(found.items())
+        found[what] = found.get(what, 0) + int(match["amount"]) * (-1 if match["sign"] == "-" else 1)
+        if abs(found[what]) > MOST_BONUS:
+            raise BadBonus(part.strip())
+    return tuple((bonus, amount) for bonus, amount in found.items() if amount)
 
 
 def read_powers(text: str) -> tuple[Power, ...]:

@@ -28,13 +28,19 @@ class NoSlotLeft(Refusal):
         super().__init__(f"Niveau {level} : {character.name} a {had}{taken} ; {asked} de plus {fit}.")
 
 
+class RitualsWait(Refusal):
+    """A ritual takes half an hour a level: not in the rounds of a combat (MAG-2)."""
+
+    def __init__(self) -> None:
+        super().__init__("Un combat est ouvert : les rituels attendent `/combat fermer`.")
+
+
 class NotPrepared(Refusal):
     """Only a prepared spell is cast (MAG-4)."""
 
     def __init__(self, character: Character, spell: Spell) -> None:
         super().__init__(
-            f"« {spell.name} » n’est pas préparé : s’il est au grimoire de {character.name}, "
-            "`/magie preparer` d’abord."
+            f"{character.name} n’a pas préparé « {spell.name} » : s’il est au grimoire, `/magie preparer` d’abord."
         )
 
 
@@ -87,9 +93,12 @@ def held_levels(character: Character, campaign: Campaign, magic: Casting) -> tup
 def prepare(character: Character, spells: Sequence[Spell], campaign: Campaign, key: str) -> SpellsPrepared:
     """Rituals hold ``spells`` ready, the same several times if asked, within the slots (MAG-2).
 
-    Raises what :func:`rules.spell_book.require_able` and ``usable`` do, ``NotInBook``, :class:`NoSlotLeft`.
+    Raises what :func:`rules.spell_book.require_able` and ``usable`` do, :class:`RitualsWait`, ``NotInBook``,
+    :class:`NoSlotLeft`.
     """
     require_able(character, campaign.clock)
+    if campaign.combat:
+        raise RitualsWait
     magic = casting(character)
     asked = tuple(_in_book(character, spell, campaign) for spell in spells)
     held = levels(reserve(character), campaign.spells, magic.caster)

@@ -64,7 +64,7 @@ class Effect:
 
 
 def read(text: str) -> Effect:
-    """The effect that a game master typed: « FOR −2, attaque −1 ». Raises :class:`BadEffect`."""
+    """The effect that a game master typed: « FOR −2, attaque −1 »; the same one twice is summed. Raises :class:`BadEffect`."""
     losses: dict[Ability, int] = {}
     maluses: dict[str, int] = {}
     for part in _PARTS.split(text.replace("−", "-").replace("–", "-")):
@@ -72,10 +72,22 @@ def read(text: str) -> Effect:
             continue
         what, amount = _read_part(part)
         if what in _ABILITIES:
-            losses[_ABILITIES[what]] = amount
+            key = _ABILITIES[what]
+            losses[key] = _added(losses.get(key, 0), amount, MOST, part)
         else:
-            maluses[_roll(what, part)] = amount
-    return Effect(MappingProxyType(losses), MappingProxyType(maluses))
+            roll = _roll(what, part)
+            maluses[roll] = _added(maluses.get(roll, 0), amount, 100 if roll == SKILL else MOST, part)
+    return Effect(
+        MappingProxyType({ability: amount for ability, amount in losses.items() if amount}),
+        MappingProxyType({roll: amount for roll, amount in maluses.items() if amount}),
+    )
+
+
+def _added(before: int, amount: int, most: int, part: str) -> int:
+    """The same effect named again adds up, within its bounds. Raises :class:`BadEffect`."""
+    if abs(before + amount) > most:
+        raise BadEffect(part.strip())
+    return before + amount
 
 
 def _read_part(part: str) -> tuple[str, int]:

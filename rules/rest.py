@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules import formulas
-from rules.abilities import Ability
 from rules.acts import Act, CharacterChange, changing
 from rules.bandage import Fighting, TooFarGone
 from rules.campaign import Campaign
 from rules.changes import Operation
 from rules.character import Character
-from rules.dice import Dice, Roll, roll
+from rules.dice import Dice, Roll
 from rules.exhaustion import hurt_by_sun
 from rules.health import healing
 from rules.refusals import Refusal
@@ -133,7 +132,7 @@ def _night(
     """What a night gives to somebody hurt: at least one point (défaut)."""
     if character.hit_points >= character.max_hit_points:
         return None, ()
-    thrown = roll(formulas.valued(formula, numbers(character)), dice) if points is None else None
+    thrown = formulas.thrown(formula, character, dice) if points is None else None
     given = max(1, thrown.total) if thrown else points or 0
     after = min(character.max_hit_points, character.hit_points + given)
     night = Rest(
@@ -148,9 +147,3 @@ def _night(
         awake=after > 0 >= character.hit_points,
     )
     return night, healing(character, given)
-
-
-def numbers(character: Character) -> dict[str, int]:
-    """What the words of a formula stand for."""
-    modifiers = {ability.label: character.modifier(ability) for ability in Ability}
-    return {formulas.LEVEL: character.level, **modifiers}

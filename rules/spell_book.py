@@ -60,7 +60,7 @@ class AlreadyKnown(Refusal):
     """A spell is learnt once."""
 
     def __init__(self, character: Character, spell: Spell) -> None:
-        super().__init__(f"« {spell.name} » est déjà dans le grimoire de {character.name}.")
+        super().__init__(f"{character.name} connaît déjà « {spell.name} » : il est au grimoire.")
 
 
 class BeyondReach(Refusal):
@@ -79,7 +79,7 @@ class StartBookFull(Refusal):
     def __init__(self, character: Character, level: int) -> None:
         quota = START.get(level, 0)
         why = (
-            f"le grimoire de {character.name} a déjà ses sorts de niveau {level}"
+            f"{character.name} a déjà ses sorts de niveau {level}"
             if quota
             else f"aucun n’est de niveau {level}"
         )
@@ -93,7 +93,7 @@ class NotInBook(Refusal):
 
     def __init__(self, character: Character, spell: Spell) -> None:
         super().__init__(
-            f"« {spell.name} » n’est pas dans le grimoire de {character.name} : `/magie apprendre` l’y met."
+            f"{character.name} n’a pas « {spell.name} » au grimoire : `/magie apprendre` l’y met."
         )
 
 

@@ -1,11 +1,13 @@
 """French as it is printed."""
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import rules
 from bot.french import (
     arrow,
     fitting,
@@ -180,3 +182,14 @@ def test_lines_are_kept_whole_and_those_left_out_are_counted(lines: list[str], l
         *whole, count = kept
         assert whole == lines[: len(whole)]
         assert re.fullmatch(rf"… et {len(lines) - len(whole)}\u00a0autres?", count)
+
+
+def test_no_refusal_writes_de_before_a_name_that_may_begin_with_a_vowel() -> None:
+    """The rules do not elide: « de Ahriman » is written otherwise."""
+    pattern = re.compile(r"\b(?:de|que) \{(?:self\.)?(?:character\.)?name\}")
+    found = [
+        f"{path.name}: {match[0]}"
+        for path in sorted(Path(rules.__file__).parent.rglob("*.py"))
+        for match in pattern.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert not found

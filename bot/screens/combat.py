@@ -145,13 +145,20 @@ def all_figures(
     )
 
 
+def _initiative(fighter: Fighter, character: Character) -> str:
+    """« 3 + 1 (DEX) = 4 »; the total alone for an NPC, whose DEX is the game master's secret."""
+    if character.npc:
+        return f"**{fighter.initiative}**"
+    modifier = f" {signed(fighter.modifier)} *(DEX)*" if fighter.modifier else ""
+    return f"{fighter.die}{modifier} = **{fighter.initiative}**"
+
+
 def initiative(campaign: Campaign, fight: Fight, everyone: Iterable[Character]) -> Reply:
     """The order that the dice gave, each die with its modifier."""
     known = {one.id: one for one in everyone}
     if fight.individual:
         lines = [
-            f"🎲 {fighter.die}{f' {signed(fighter.modifier)} *(DEX)*' if fighter.modifier else ''} = "
-            f"**{fighter.initiative}** {_name(known[fighter.character_id].name)}"
+            f"🎲 {_initiative(fighter, known[fighter.character_id])} {_name(known[fighter.character_id].name)}"
             for fighter in fight.fighters
             if fighter.character_id in known
         ]

@@ -76,7 +76,7 @@ def bandages(act: BandageAct, buttons: tuple[Button, ...] = ()) -> Reply:
 
 def _care_lines(care: Care, *, named: bool) -> list[str]:
     lines = [_line(care, named=named)]
-    if care.kit:
+    if care.kit and not care.npc:
         lines.append(
             f"🧰 Trousse : {arrow(*care.kit)} {'utilisation' if care.kit[1] < 2 else 'utilisations'}"
         )

@@ -1,6 +1,7 @@
 """`/aide` as it is read: private, short, with the settings that bear on a rule."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from bot.french import listed
 from bot.help_topics import Topic
@@ -8,7 +9,7 @@ from bot.replies import Reply
 from bot.screens.settings import current
 from rules.campaign import Campaign
 from rules.setting_acts import value
-from rules.settings import READINGS
+from rules.settings import DESCRIPTIONS
 
 
 def guide(lines: Sequence[str]) -> Reply:
@@ -17,16 +18,23 @@ def guide(lines: Sequence[str]) -> Reply:
 
 
 def topic(
-    one: Topic, campaign: Campaign, commands: Mapping[str, Topic], related: Sequence[Topic] = ()
+    one: Topic,
+    campaign: Campaign,
+    commands: Mapping[str, Topic],
+    related: Sequence[Topic] = (),
+    places: Mapping[str, str] = MappingProxyType({}),
 ) -> Reply:
-    """A subject, its settings in this campaign, and what to try; ``commands`` by name, « / » included."""
+    """A subject, its settings in this campaign, and what to try; ``commands`` by name, « / » included.
+
+    ``places``: the role and the channel chosen, by the key of their setting, as an embed shows them.
+    """
     rules = f" ({span(one.rules)})" if one.rules else ""
     led = [commands[f"/{name}"] for name in one.commands if f"/{name}" in commands]
     return Reply(
         title=f"{one.name}{rules}",
         lines=(
             *one.lines,
-            *(setting(key, campaign) for key in one.settings),
+            *(setting(key, campaign, places) for key in one.settings),
             *(f"▸ `{command.name}` — {command.lines[0]}" for command in led),
             f"Règles : `/aide` {listed((f'« {other.name} »' for other in related), last='ou')}"
             if related
@@ -36,11 +44,13 @@ def topic(
     )
 
 
-def setting(key: str, campaign: Campaign) -> str:
+def setting(key: str, campaign: Campaign, places: Mapping[str, str]) -> str:
     """« ⚙️ naturels : non (défaut) — 1 réussit… »: how this campaign reads the rule."""
-    one = READINGS[key]
+    one = DESCRIPTIONS[key]
     default = "défaut" if value(campaign, key) == one.default else f"défaut : {one.label(one.default)}"
-    return f"⚙️ `{key}` : {current(one, campaign)} *({default})* — {one.meaning}"
+    return (
+        f"⚙️ `{key}` : {places[key] if one.identity else current(one, campaign)} *({default})* — {one.meaning}"
+    )
 
 
 def span(rules: Sequence[str]) -> str:

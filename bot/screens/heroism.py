@@ -35,7 +35,8 @@ def pips(points: int, of_session: int = 0) -> str:
 
 
 def spent_line(act: Spend) -> str:
-    return f"Héroïsme {arrow(act.before, act.after)} {pips(act.after, act.before)}"
+    """What is left; nothing of an NPC."""
+    return "" if act.npc else f"Héroïsme {arrow(act.before, act.after)} {pips(act.after, act.before)}"
 
 
 def master_stroke(act: MasterStroke, buttons: tuple[Button, ...] = ()) -> Reply:
@@ -68,7 +69,7 @@ def second_wind(act: SecondWind) -> Reply:
     return _reply(
         act,
         (
-            f"🎲 1d{act.sides} : **{act.die}**{bonus} = **{act.healed}**{floor}",
+            "" if act.npc else f"🎲 1d{act.sides} : **{act.die}**{bonus} = **{act.healed}**{floor}",
             health.standing(*act.hit_points, act.maximum, npc=act.npc),
         ),
     )
@@ -80,11 +81,12 @@ def intuition(act: Intuition, buttons: tuple[Button, ...] = ()) -> Reply:
     )
 
 
-def intuition_answer(act: IntuitionAnswer) -> Reply:
+def intuition_answer(act: IntuitionAnswer, *, npc: bool = False) -> Reply:
+    left = "" if npc else f" Héroïsme {arrow(act.before, act.after)}"
     verdict = (
         "💡 Indice donné : le point est dépensé."
         if act.hint
-        else f"Rien à apprendre : le point est rendu. Héroïsme {arrow(act.before, act.after)}"
+        else f"Rien à apprendre : le point est rendu.{left}"
     )
     return Reply(
         title=f"Intuition {of(shown(act.name))}",

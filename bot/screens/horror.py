@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.french import arrow, of, plural, shown, signed
+from bot.french import NBSP, arrow, of, plural, shown, signed
 from bot.replies import Button, Reply
 from bot.screens.checks import check_line, tone
 from rules.character import Character, Element, ElementKind
@@ -13,15 +13,23 @@ from rules.madness import DueRollsAct, ElementAct, MadnessAct, TroubleRoll, next
 UNITS = {DurationUnit.ROUND: "round", DurationUnit.TURN: "tour", DurationUnit.HOUR: "heure"}
 
 
-def horror(act: HorrorAct, buttons: tuple[Button, ...] = (), *, secret: bool = False) -> Reply:
-    """A horror save and all that follows, in one message."""
+def horror(
+    act: HorrorAct, buttons: tuple[Button, ...] = (), *, secret: bool = False, figures: bool = True
+) -> Reply:
+    """A horror save and all that follows, in one message; without ``figures``, what all see of an NPC."""
+    told = (check_line(act.check), *consequence_lines(act)) if figures else (seen_line(act),)
     return Reply(
         title=f"{'😨' if act.effect else '😶'} {shown(act.name)} — horreur {act.situation}",
-        lines=(check_line(act.check), *consequence_lines(act)),
+        lines=told,
         tone=tone(act.check),
         buttons=buttons,
         secret=secret,
     )
+
+
+def seen_line(act: HorrorAct) -> str:
+    """What is seen of an NPC: neither die, nor target, nor madness."""
+    return effect_line(act.effect, figures=False) if act.effect else f"✅{NBSP}**Réussite**"
 
 
 def consequence_lines(act: HorrorAct) -> tuple[str, ...]:
@@ -42,8 +50,10 @@ def consequence_lines(act: HorrorAct) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def effect_line(effect: HorrorEffect) -> str:
-    """« Paralysie, 4 rounds (d10 : 1) »."""
+def effect_line(effect: HorrorEffect, *, figures: bool = True) -> str:
+    """« Paralysie, 4 rounds (d10 : 1) »; its name and what it does alone, without ``figures``."""
+    if not figures:
+        return f"💥 **{effect.name}**\n{HORROR[effect.die].line}"
     duration = (
         "durée au MdT"
         if effect.amount is None or effect.unit is None

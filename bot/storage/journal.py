@@ -18,6 +18,7 @@ from rules.campaign import Campaign
 from rules.changes import LaterChange, apply
 from rules.character import Character
 from rules.destiny import Destiny, LastRoll, can_reroll
+from rules.growth import ExperienceAct
 from rules.heroism import Spend
 
 REPLACES = "replaces"
@@ -213,6 +214,7 @@ _LATER = (
     )
     .order_by(ActRow.id)
 )
+_GAINS = _LATER.where(ActRow.command == "personnage px", STANDING)
 _ANSWERS = select(ActRow.record).where(
     ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, STANDING
 )
@@ -261,6 +263,13 @@ async def later_acts(
     """What came after an act for a character, oldest first: those undone too, for what undid them is here."""
     rows = await connection.execute(_LATER, {"guild": guild_id, "character": character_id, "act_id": act_id})
     return [(row.id, act_value(row.record)) for row in rows]
+
+
+async def gains(connection: AsyncConnection, guild_id: int, character_id: int) -> Sequence[ExperienceAct]:
+    """The experience given to a character or taken from it, alone or with the others, oldest first (CLA-4)."""
+    rows = await connection.execute(_GAINS, {"guild": guild_id, "character": character_id, "act_id": 0})
+    acts = (act_value(row.record) for row in rows)
+    return [act for act in acts if isinstance(act, ExperienceAct)]
 
 
 async def last_roll(connection: AsyncConnection, guild_id: int, character_id: int) -> LastRoll | None:

@@ -121,7 +121,7 @@ async def test_damage_lands_on_the_target_without_its_figures(table: Table) -> N
     assert await hit_points(table) == 3
     again = await table.press(table.player, said, "Dommages")
     assert again.private
-    assert "déjà lancés" in again
+    assert "déjà lancé les dommages" in again
     assert await hit_points(table) == 3
 
 
@@ -214,7 +214,7 @@ async def test_what_forbids_a_master_stroke_keeps_the_point(table: Table) -> Non
     said = await table.slash(table.player, "combat attaque", faces=(15,))
     await table.press(table.player, said, "Dommages", faces=(1,))
     late = await table.slash(table.player, "heroism spend coup-de-maitre")
-    assert "déjà lancés" in late
+    assert "déjà lancé les dommages" in late
     assert missed.private
     assert late.private
     assert (await table.character("Fafhrd")).heroism == 2
@@ -270,7 +270,7 @@ async def test_destiny_comes_too_late_after_damage_or_a_stroke(table: Table, fir
     points = (await table.character("Fafhrd")).heroism
     late = await table.press(table.player, said, "Destin héroïque")
     assert late.private
-    assert ("déjà lancés" if first == "Dommages" else "coup de maître") in late
+    assert ("déjà lancé les dommages" if first == "Dommages" else "coup de maître") in late
     assert (await table.character("Fafhrd")).heroism == points
 
 

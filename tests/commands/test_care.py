@@ -138,5 +138,5 @@ async def test_a_night_follows_the_table_s_formula(table: Table) -> None:
     said = await table.slash(table.mdt, "sante repos", heures=6, personnage="Fafhrd", faces=(5,))
     assert "PV 13 → 19 / 33" in said.text.replace("*", "")
     assert "Règle de la table : 1d8+CON par nuit" in said
-    assert "6 ← 1d8 [5] + 1" in said.text.replace("*", "")
+    assert "6 ← 1d8 [5] + CON (1)" in said.text.replace("*", "")
     assert list(said.buttons) == ["Avancer de 6\u00a0h"]

@@ -107,3 +107,43 @@ async def test_a_full_table_still_fits_a_message(table: Table) -> None:
 async def test_an_npcs_growth_is_for_the_game_master(table: Table) -> None:
     await table.seat(warrior(npc=True, active=False, player_id=None, classes=THIRD))
     assert (await table.slash(table.mdt, "personnage px", gain=10, personnage="Fafhrd")).private
+
+
+async def experience(table: Table, name: str) -> tuple[int, ...]:
+    return tuple(track.experience for track in (await table.character(name)).classes)
+
+
+async def test_the_last_gain_taken_back_takes_what_it_had_raised_and_no_more(table: Table) -> None:
+    """CLA-4: a capped magician had kept one point of it."""
+    await table.seat(black_magician(), table.player)
+    await table.seat(warrior(classes=THIRD), table.other)
+    back: dict[str, Any] = {"gain": -1_000, "personnage": "Ahriman"}
+    await table.slash(table.mdt, "personnage px", gain=1_000, tous=True, faces=(3, 7))
+    assert await experience(table, "Ahriman") == (20_001,)
+    await table.slash(table.mdt, "personnage px", **back)
+    assert await experience(table, "Ahriman") == (20_000,)
+    assert await experience(table, "Fafhrd") == (9_100,)
+    await table.slash(table.mdt, "personnage px", **back)
+    assert await experience(table, "Ahriman") == (18_950,), "the gain is no longer there: taken as typed"
+    await table.slash(table.mdt, "personnage px", gain=-500, personnage="Fafhrd")
+    assert await experience(table, "Fafhrd") == (8_550,), "not the last gain: taken as typed"
+
+
+async def test_a_gain_taken_back_from_all_leaves_each_where_it_was(table: Table) -> None:
+    await table.seat(black_magician(), table.player)
+    await table.seat(warrior(classes=THIRD), table.other)
+    await table.slash(table.mdt, "personnage px", gain=1_000, tous=True, faces=(3, 7))
+    await table.slash(table.mdt, "personnage px", gain=-1_000, tous=True)
+    assert await experience(table, "Ahriman") == (20_000,)
+    assert await experience(table, "Fafhrd") == (8_000,)
+
+
+async def test_a_capped_magician_gives_nothing_back_of_what_it_did_not_keep(table: Table) -> None:
+    await table.seat(black_magician(), table.player)
+    await table.seat(warrior(classes=THIRD), table.other)
+    await table.slash(table.mdt, "personnage px", gain=1_000, tous=True, faces=(3, 7))
+    await table.slash(table.mdt, "personnage px", gain=700, tous=True)
+    said = await table.slash(table.mdt, "personnage px", gain=-700, personnage="Ahriman")
+    assert said.private
+    assert "n’avait rien gardé de ce gain" in said
+    assert await experience(table, "Ahriman") == (20_001,)

@@ -10,7 +10,7 @@ from bot.help_topics import FILE, HELP, Topic, read_help
 from bot.replies import DESCRIPTION_LIMIT
 from bot.storage import journal
 from rules.data import DataError, fold, parse
-from rules.settings import READINGS
+from rules.settings import DESCRIPTIONS
 from tests.commands.table import Table
 
 FAMILIES = ("JET", "CAR", "PEU", "CLA", "CRE", "HER", "HOR", "FOL", "COR", "MAG", "OBJ", "SAN", "SEA")
@@ -40,6 +40,32 @@ async def test_a_rule_comes_with_its_setting_as_this_table_has_it(table: Table) 
     assert "⚙️ `naturels` : **oui** *(défaut : non)* — Au d20" in await table.slash(
         table.player, "aide", sujet="jets"
     )
+
+
+async def test_every_setting_is_found_by_its_key_and_by_its_title(table: Table) -> None:
+    for one in DESCRIPTIONS.values():
+        told = [topic.key for topic in HELP.topics if one.key in topic.settings]
+        assert told, one.key
+        for typed in (one.key, one.title, fold(one.title).upper(), one.key.replace("_", " ")):
+            assert set(told) <= set(await found(table, typed)), typed
+            said = await table.slash(table.player, "aide", sujet=typed)
+            assert said.private
+            assert f"⚙️ `{one.key}` : " in said, typed
+            assert one.meaning.replace("'", "’") in said, typed
+
+
+async def test_the_role_and_the_channel_are_told_as_they_are(table: Table) -> None:
+    assert "⚙️ `role_mdt` : aucun" in await table.slash(table.player, "aide", sujet="role_mdt")
+    role, channel = table.guild.create_role("Conteur"), table.guild.create_text_channel("annonces")
+    await table.slash(table.mdt, "reglages changer", reglage="salon_annonces", salon=channel)
+    await table.slash(table.mdt, "reglages changer", reglage="role_mdt", role=role)
+    assert f"`role_mdt` : {role.mention}" in await table.slash(table.player, "aide", sujet="Rôle du MdT")
+    assert channel.mention in await table.slash(table.player, "aide", sujet="salon des annonces")
+
+
+async def test_twenty_on_the_die_leads_to_both_its_rules(table: Table) -> None:
+    """JET-3, JET-4."""
+    assert set((await found(table, "20 naturel"))[:2]) == {"jets", "attaque"}
 
 
 async def test_a_rule_leads_to_its_commands(table: Table) -> None:
@@ -85,6 +111,10 @@ async def test_a_group_lists_its_commands(table: Table) -> None:
         ("horreur", "horreur"),
         ("4d6k3", "des"),
         ("horeur", "horreur"),
+        ("xp", "experience"),
+        ("PX", "experience"),
+        ("20 naturel", "jets"),
+        ("vingt naturel", "attaque"),
     ],
 )
 async def test_a_subject_is_found_without_accents(table: Table, typed: str, first: str) -> None:
@@ -148,7 +178,7 @@ def test_every_family_of_rules_has_a_subject() -> None:
 
 
 def test_every_setting_is_told_by_a_subject() -> None:
-    assert {key for topic in HELP.topics for key in topic.settings} == set(READINGS)
+    assert {key for topic in HELP.topics for key in topic.settings} == set(DESCRIPTIONS)
 
 
 def test_choosing_a_class_reminds_of_the_chapter() -> None:

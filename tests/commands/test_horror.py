@@ -92,7 +92,7 @@ async def test_the_named_character_is_taken_over_the_active_one(table: Table) ->
 async def test_a_monster_saves_by_its_hit_dice_and_has_no_madness(table: Table) -> None:
     await table.seat(monster())
     said = await table.slash(
-        table.mdt, "horreur pnj", personnage="Rat géant", situation="horrible", faces=(11, 4)
+        table.mdt, "horreur pnj", personnage="Rat géant", situation="horrible", secret=True, faces=(11, 4)
     )
     words = said.text.replace("*", "")
     assert "il fallait 12 ou plus" in words

@@ -18,6 +18,7 @@ from rules.items import (
     OnlyABonus,
     Power,
     TooManyCharges,
+    read_bonuses,
 )
 from rules.madness import NothingChanges
 from rules.names import BadName
@@ -66,6 +67,13 @@ def test_what_only_has_a_bonus_is_fine_not_magic(typed: str, bonuses: Any) -> No
     for request in ({"bonus": typed}, {"bonus": typed, "magic": False}, {"powers": typed, "magic": False}):
         item, _ = made(**request)
         assert (item.magic, item.charges, item.bonuses, item.powers) == (False, None, bonuses, ())
+
+
+def test_the_same_bonus_named_twice_is_summed_within_its_bound() -> None:
+    assert read_bonuses("attaque +1, CA +1, toucher +2") == ((Bonus.ATTACK, 3), (Bonus.ARMOUR_CLASS, 1))
+    assert read_bonuses("attaque +1, attaque -1") == ()
+    with pytest.raises(BadBonus):
+        read_bonuses("attaque +3, attaque +3")
 
 
 def test_a_magic_item_may_have_a_bonus_with_its_powers() -> None:

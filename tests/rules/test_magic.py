@@ -8,7 +8,7 @@ from rules import clock, magic, spell_book, spell_rulings, spellcraft
 from rules.campaign import DAY, HOUR
 from rules.changes import apply, inverse
 from rules.character import Character, ClassTrack, Element, ElementKind, State
-from rules.magic import NoSlotLeft, NothingPrepared, NotPrepared
+from rules.magic import NoSlotLeft, NothingPrepared, NotPrepared, RitualsWait
 from rules.refusals import Refusal
 from rules.rolls import OutOfPlay
 from rules.spell_book import (
@@ -192,6 +192,11 @@ class TestRituals:
         ruled = spell_rulings.after(ruled, spell_rulings.forbid(ruled, SLEEP, "pas ici"))
         with pytest.raises(ForbiddenSpell, match="pas ici"):
             magic.prepare(READER, [SLEEP], campaign(spells=ruled), "7")
+
+    def test_no_ritual_while_a_combat_is_open(self) -> None:
+        with pytest.raises(RitualsWait, match="combat fermer"):
+            magic.prepare(READER, [SLEEP], campaign(fighting=1), "7")
+        magic.prepare(READER, [SLEEP], campaign(), "7")
 
     def test_all_or_nothing(self) -> None:
         with pytest.raises(NoSlotLeft):

@@ -112,3 +112,21 @@ def test_attack_and_damage_are_there_for_who_throws_them() -> None:
 )
 def test_a_named_roll_reads_well(key: str, words: str) -> None:
     assert maluses.label(key) == words
+
+
+def test_the_same_effect_named_twice_is_summed() -> None:
+    effect = maluses.read("attaque −1, attaques −3, FOR −2, force −1, talent −60, talents −30")
+    assert dict(effect.maluses) == {"attaque": -4, "talent": -90}
+    assert dict(effect.losses) == {Ability.STRENGTH: -3}
+
+
+def test_what_comes_to_nothing_is_no_effect() -> None:
+    effect = maluses.read("attaque −1, attaque +1, FOR −1, FOR +1")
+    assert not effect.maluses
+    assert not effect.losses
+
+
+@pytest.mark.parametrize("typed", ["attaque −15, attaque −15", "FOR −15, FOR −15", "talent −60, talent −60"])
+def test_the_sum_keeps_within_the_bounds_of_one(typed: str) -> None:
+    with pytest.raises(BadEffect):
+        maluses.read(typed)

@@ -34,6 +34,8 @@ def night(one: Character, *faces: int, pv: int | None = None, **where: Any) -> i
         ("1d8-CON", (7,), warrior(wounds=20), 6),
         ("1d8+CON", (2,), warrior(wounds=10, scores=(9, 9, 3, 9, 9, 9)), 1),  # 2 − 3, at least 1
         ("niveau+CON", (), warrior(wounds=20), 6),
+        ("2xniveau", (), warrior(wounds=20), 10),
+        ("niveauxCON", (), warrior(wounds=20), 5),
         ("2d6", (6, 6), warrior(wounds=5), 5),
     ],
 )

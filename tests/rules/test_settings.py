@@ -48,6 +48,9 @@ def test_every_field_is_described_with_its_rule_and_its_default() -> None:
         ("recuperation", " MANUEL ", "manuel"),
         ("recuperation", "Niveau", "niveau"),
         ("recuperation", "1D8 + con", "1d8+CON"),
+        ("recuperation", "2xniveau", "2xniveau"),
+        ("recuperation", "(Niveau + 1)/2 − con", "(niveau+1)/2-CON"),
+        ("recuperation", "1d6!", "1d6!"),
     ],
 )
 def test_a_value_is_read(key: str, typed: str, value: object) -> None:
@@ -71,6 +74,19 @@ def test_a_value_is_read(key: str, typed: str, value: object) -> None:
         ("recuperation", "beaucoup", "« manuel », ou une formule de dés"),
         ("recuperation", "2dCON", "« manuel », ou une formule de dés"),
         ("recuperation", "", "« manuel », ou une formule de dés"),
+        *(
+            ("recuperation", formula, "« manuel », ou une formule de dés")
+            for formula in (
+                "niveau/0",
+                "8/(niveau-3)",
+                "8/CON",
+                "8/(1d4-1)",
+                "1d8;1d6",
+                "1d8 # nuit",
+                "PV",
+                "mod.CON",
+            )
+        ),
         ("inconnu", "oui", "depart_experimente, methode"),
     ],
 )
