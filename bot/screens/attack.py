@@ -3,7 +3,7 @@
 from bot.french import MINUS, NBSP, arrow, listed, number, plural, shown, signed
 from bot.replies import Button, Reply, Tone
 from bot.screens.checks import thrown
-from bot.screens.sheet import bar
+from bot.screens.gauges import bar
 from rules.armour import format_armour_class
 from rules.attack import thac0
 from rules.attacks import AttackAct, DamageAct

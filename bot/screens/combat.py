@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.french import fitting, listed, of, plural, shortened, shown, signed
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.screens.attack import BAR, condition
-from bot.screens.heroism import pips
+from bot.screens.gauges import bar, pips
 from bot.screens.horror import remaining
-from bot.screens.sheet import bar
 from rules.armour import format_armour_class
 from rules.attack import attack_bonus, thac0
 from rules.attacks import damage_formula

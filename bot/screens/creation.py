@@ -2,7 +2,7 @@
 
 from bot.french import fitting, number, plural, shown, signed
 from bot.replies import Button, Reply, Tone
-from bot.screens.heroism import pips
+from bot.screens.gauges import pips
 from bot.screens.roster import LIST_ROOM, gear
 from bot.screens.sheet import class_names
 from rules import equipment

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.french import arrow, fitting, of, plural, shown, signed
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.screens import attack, checks, corruption, health, horror, magic
+from bot.screens.gauges import pips
 from rules.acts import Act
 from rules.attacks import AttackAct
 from rules.changes import Add, Change, Counter, Put, Take
@@ -23,15 +24,6 @@ from rules.heroism import (
 from rules.horror import HorrorAct
 from rules.intuition import Intuition, IntuitionAnswer
 from rules.rolls import CheckAct, RollAct
-
-MOST_PIPS = 10
-
-
-def pips(points: int, of_session: int = 0) -> str:
-    """« ●●○ »: points left, then those that the session gave and that are gone."""
-    if points > MOST_PIPS:
-        return f"● × {points}"
-    return "●" * points + "○" * max(0, min(of_session, MOST_PIPS) - points) or "○"
 
 
 def spent_line(act: Spend) -> str:

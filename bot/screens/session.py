@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.french import NBSP, arrow, fitting, plural, shown
 from bot.replies import DESCRIPTION_LIMIT, Attachment, Button, Reply, Tone
 from bot.screens import fairness
-from bot.screens.heroism import pips
+from bot.screens.gauges import pips
 from rules.campaign import HOUR, Campaign
 from rules.heroism import Restored
 from rules.sessions import (

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.french import fitting, listed, number, plural, shortened, shown, signed
 from bot.replies import Field, Reply, Tone
-from bot.screens.heroism import pips
+from bot.screens.gauges import bar, pips
 from bot.screens.horror import remaining
 from bot.screens.items import sheet_lines
 from bot.screens.magic import reserve_line
@@ -26,7 +26,6 @@ from rules.saves import SaveCategory
 from rules.talents import skill_values
 from rules.thief_skills import SKILLS
 
-BAR = 10  # segments of the hit point bar
 LONGEST_LINE = 150  # characters of one trouble, alteration or state
 LIST_ROOM = 1_000  # characters of a list: three full ones and the rest stay under Discord's limits
 LEFT, RIGHT = tuple(Ability)[:3], tuple(Ability)[3:]
@@ -109,14 +108,6 @@ def hit_point_line(character: Character) -> str:
     now, maximum = character.hit_points, character.max_hit_points
     dying = " · ☠️ **mourant**" if character.dying else ""
     return f"❤️ PV **{number(now)}** / {number(maximum)} {bar(now, maximum)}{dying}"
-
-
-def bar(now: int, maximum: int, size: int = BAR) -> str:
-    """Hit points at a glance: full only when all are there, empty only when none is."""
-    filled = max(0, min(size, now * size // maximum))
-    if now > 0:
-        filled = max(1, filled)
-    return "▰" * filled + "▱" * (size - filled)
 
 
 def heroism_line(character: Character) -> str:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens.sheet import bar, sheet
+from bot.screens.gauges import bar
+from bot.screens.sheet import sheet
 from rules.alteration_table import ALTERATIONS
 from rules.campaign import Campaign
 from rules.character import Character, ClassTrack, Element, ElementKind, State
