@@ -79,7 +79,7 @@ class StrokeTooLate(Refusal):
 
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"{name} ne peut plus porter de coup de maître sur cette attaque : il se porte au round même de l’attaque "
+            f"Trop tard pour un coup de maître ({name}) : il se porte au round même de l’attaque "
             "ou, hors combat, sur la dernière."
         )
 
