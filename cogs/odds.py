@@ -1,17 +1,20 @@
 """`/probabilite`: what a formula of dice gives, exactly."""
 
+from collections.abc import Sequence
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Bot, Interaction
 from bot.replies import send
 from bot.screens import odds as screens
-from bot.storage import characters
+from bot.storage import characters, items
 from rules.dice import parse
 from rules.dice.expression import Value
 from rules.dice.limits import HIGHEST
 from rules.dice.odds import checked
 from rules.formula_values import values_of
+from rules.items import Item
 from rules.refusals import Refusal
 
 
@@ -36,10 +39,12 @@ class OddsCommand(commands.Cog):
         assert interaction.guild_id is not None
         formula = parse(expression)
         scene = None
+        held: Sequence[Item] = ()
         if formula.names:
             async with self.bot.database.reading() as connection:
                 scene = await characters.active(connection, interaction.guild_id, interaction.user.id)
-        values = values_of(scene.character) if scene else {}
+                held = await items.held_by(connection, scene.character.id) if scene else ()
+        values = values_of(scene.character, held) if scene else {}
         checked(formula, values)  # refuses at once, in private, what would take too long
         await interaction.response.defer(thinking=True)
         try:

@@ -13,8 +13,9 @@ counter tried; under it, the face is ``block % sides + 1``, and each face comes 
 ``usable`` numbers: were the blocks uniform, each face would be exactly as likely as another. Every die begins at the
 counter after the last one that the die before it used.
 
-What it proves: that these faces come from the seed whose hash was published before the first of them, and that no
-counter was skipped or used twice. It does not prove that whoever runs the bot does not know the seed, nor by itself that
+What it proves: that these faces come from the seed whose hash was published before the first of them, and that between
+the first counter and the last, which the verdict tells, none was skipped or used twice: a session begins at counter 0,
+unless it was resumed. It does not prove that whoever runs the bot does not know the seed, nor by itself that
 the requests are those that were made: Discord shows each one's number with its answer (``interaction_metadata``).
 """
 
@@ -65,24 +66,31 @@ def _faults(document: Mapping[str, Any], published: str | None) -> Sequence[str]
     seed = bytes.fromhex(document["seed"])
     if len(seed) != SEED_BYTES:
         return [f"La graine a {len(seed)} octets au lieu de {SEED_BYTES}."]
-    wanted = (published or document["commitment"]).strip().casefold()
+    wanted = (document["commitment"] if published is None else published).strip().casefold()
     if commitment(seed) != wanted:
         return [f"La graine n’est pas celle de l’empreinte : son SHA-256 est {commitment(seed)}."]
     found: list[str] = []
-    counter: int = document["first"]
+    counter = _whole(document["first"])
     for act in document["acts"]:
-        if act["from"] != counter:
+        if _whole(act["from"]) != counter:
             found.append(f"Acte {act['act']} : compteur {act['from']} au lieu de {counter} ; un jet manque.")
             counter = act["from"]
         for place, (sides, face) in enumerate(act["dice"], 1):
-            if not 1 <= sides <= MOST_SIDES:
+            if not 1 <= _whole(sides) <= MOST_SIDES:
                 raise ValueError(f"d{sides}")
-            drawn, counter = draw(seed, counter, act["request"], sides)
-            if drawn != face:
+            drawn, counter = draw(seed, counter, _whole(act["request"]), sides)
+            if drawn != _whole(face):
                 found.append(f"Acte {act['act']}, dé {place} : {face} au d{sides}, la graine donne {drawn}.")
-    if counter != document["next"]:
+    if counter != _whole(document["next"]):
         found.append(f"Le dernier compteur est {counter} au lieu de {document['next']} ; un jet manque.")
     return found
+
+
+def _whole(value: Any) -> int:
+    """A whole number written as one: 20.0 and true would draw other faces. Raises :class:`ValueError`."""
+    if type(value) is not int:
+        raise ValueError(f"{value!r} n’est pas un nombre entier")
+    return value
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -97,11 +105,12 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     found = faults(document, *arguments[1:])
     for fault in found:
-        print(fault)
+        print(fault.encode(errors="backslashreplace").decode())
     if not found:
         acts = document["acts"]
         dice = sum(len(act["dice"]) for act in acts)
-        print(f"Conforme : {dice} dé(s) de {len(acts)} acte(s) recalculés depuis la graine.")
+        counters = f"compteurs {document['first']} à {document['next']}"
+        print(f"Conforme : {dice} dé(s) de {len(acts)} acte(s) recalculés depuis la graine ({counters}).")
         if len(arguments) == 1:
             print(f"Comparez l’empreinte à celle de l’ouverture : {document['commitment']}")
     return 1 if found else 0

@@ -135,6 +135,34 @@ def test_a_die_taken_away_added_or_moved_is_found() -> None:
         assert verify.faults(document)
 
 
+@pytest.mark.parametrize("sides", [20.0, True, "20"])
+def test_a_number_that_is_not_a_whole_one_draws_nothing(sides: object) -> None:
+    """A floating « 20.0 » would be divided otherwise, and so forge another face."""
+    document = export()
+    for act in document["acts"]:
+        for die in act["dice"]:
+            die[0] = sides
+    assert verify.faults(document)
+
+
+def test_an_empty_hash_is_not_taken_for_none() -> None:
+    document = export()
+    assert not verify.faults(document, document["commitment"])
+    assert verify.faults(document, "")
+
+
+def test_a_fault_is_told_whatever_its_act_is_called(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = export()
+    document["acts"][0]["act"] = "\ud800"
+    document["acts"][0]["dice"][0][1] += 1
+    path = tmp_path / "preuve.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert verify.main([str(path)]) == 1
+    assert "la graine donne" in capsys.readouterr().out
+
+
 def test_a_wrong_seed_is_found() -> None:
     document = export()
     document["seed"] = OTHER.hex()
