@@ -1,5 +1,6 @@
 """Heroism as it is read."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from bot.french import arrow, fitting, of, plural, shown, signed
@@ -24,6 +25,8 @@ from rules.heroism import (
 from rules.horror import HorrorAct
 from rules.intuition import Intuition, IntuitionAnswer
 from rules.rolls import CheckAct, RollAct
+
+_STRUCK = re.compile(r"~~(.+?)~~")
 
 
 def spent_line(act: Spend) -> str:
@@ -143,7 +146,10 @@ def _die_line(act: Act, *, struck: bool = False) -> str:
             return attack.attack_line(act, struck=struck)
         case RollAct():
             line = checks.roll_lines(act)[0]
-            return f"~~{line.replace('**', '').replace('~~', '')}~~" if struck else line
+            if not struck:
+                return line
+            # All is struck: a die that did not count is told by brackets instead.
+            return "~~" + _STRUCK.sub(r"(\1)", line.replace("**", "")) + "~~"
     raise TypeError(f"{type(act).__name__} is not made of one d20")
 
 

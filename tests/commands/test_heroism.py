@@ -228,6 +228,13 @@ class TestDestiny:
         assert "20" in said.text
         assert "2" in said.text
 
+    async def test_the_first_roll_shows_which_die_counted(self, table: Table) -> None:
+        await table.seat(warrior(), table.player)
+        await table.slash(table.player, "lancer", expression="2d20kh1", faces=(7, 5))
+        said = await table.slash(table.player, "heroism spend destin-heroique", faces=(19, 2))
+        assert "[7, (5)]~~" in said.text
+        assert "[19, ~~2~~]" in said.text
+
     async def test_a_roll_of_a_closed_session_is_over(self, table: Table) -> None:
         await table.seat(warrior(), table.player)
         await table.slash(table.mdt, "seance debut")
