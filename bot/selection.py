@@ -16,6 +16,7 @@ from rules.character import Character, Element, ElementKind
 from rules.refusals import Refusal
 
 MOST_CHOICES = 25
+WHO = "Le personnage ; sans ce choix, votre personnage actif"  # told of a `personnage` option
 _IDENTITY = re.compile(r"#(\d{1,18})")
 
 

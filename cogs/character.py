@@ -25,7 +25,7 @@ from rules.campaign import Scene
 from rules.changes import apply
 from rules.corrections import Field
 
-WHO = "Le personnage ; sans ce choix, votre personnage actif"
+selection.WHO = "Le personnage ; sans ce choix, votre personnage actif"
 FIELDS = [Choice(name=field.label, value=field.value) for field in Field]
 
 
@@ -41,7 +41,9 @@ class Character(
 
     @app_commands.command(name="fiche", description="La fiche complète d’un personnage")
     @app_commands.describe(
-        personnage=WHO, joueur="Le joueur dont voir le personnage actif", secret="Visible de vous seul"
+        personnage=selection.WHO,
+        joueur="Le joueur dont voir le personnage actif",
+        secret="Visible de vous seul",
     )
     @app_commands.autocomplete(personnage=selection.complete)
     async def show(
@@ -84,7 +86,7 @@ class Character(
         bouclier="Avec ou sans bouclier",
         arme="L’arme en main, ou « mains nues »",
         degats="La formule de ses dommages, par exemple 1d8+1 ; sinon, ceux de l’arme",
-        personnage=WHO,
+        personnage=selection.WHO,
     )
     @app_commands.autocomplete(armure=creation_choices.armours, personnage=selection.complete)
     async def equip(
@@ -111,7 +113,7 @@ class Character(
         await send(interaction, about(scene.character, screens.equipped(act)))
 
     @app_commands.command(name="renommer", description="Changer le nom d’un personnage")
-    @app_commands.describe(nom="Son nouveau nom, unique sur ce serveur", personnage=WHO)
+    @app_commands.describe(nom="Son nouveau nom, unique sur ce serveur", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def rename(self, interaction: Interaction, nom: str, personnage: str | None = None) -> None:
         async with self.bot.database.writing() as connection:

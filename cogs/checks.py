@@ -19,7 +19,6 @@ from rules.rolls import CheckAct
 from rules.saves import SaveCategory
 from rules.thief_skills import SKILLS
 
-WHO = "Le personnage ; sans ce choix, votre personnage actif"
 SITUATION = "Bonus (positif) ou malus (négatif) de situation"
 SECRET = "Réponse visible de vous seul ; Destin héroïque ne relance pas un jet secret"
 WORDS = ("force", "dextérité", "constitution", "intelligence", "sagesse", "charisme")
@@ -42,7 +41,9 @@ class Checks(
         self.bot = bot
 
     @app_commands.command(name="caracteristique", description="1d20 sous une caractéristique")
-    @app_commands.describe(carac="La caractéristique", modificateur=SITUATION, personnage=WHO, secret=SECRET)
+    @app_commands.describe(
+        carac="La caractéristique", modificateur=SITUATION, personnage=selection.WHO, secret=SECRET
+    )
     @app_commands.choices(carac=ABILITIES)
     @app_commands.autocomplete(personnage=selection.complete)
     async def ability(
@@ -65,7 +66,7 @@ class Checks(
         contre="Ce qui menace",
         modificateur=SITUATION,
         magique="L’effet est magique : la SAG compte ; d’office contre les sorts et les baguettes",
-        personnage=WHO,
+        personnage=selection.WHO,
         secret=SECRET,
     )
     @app_commands.choices(contre=SAVES)
@@ -99,7 +100,7 @@ class Checks(
     @app_commands.describe(
         talent="Un talent de sa classe ou de son peuple",
         modificateur="Bonus (positif) ou malus (négatif) de situation, en points du dé",
-        personnage=WHO,
+        personnage=selection.WHO,
         secret="Réponse visible de vous seul",
     )
     @app_commands.autocomplete(personnage=selection.complete)

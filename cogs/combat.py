@@ -24,7 +24,6 @@ from rules.combat import CombatAct
 from rules.fight import INDIVIDUAL, InitiativeAct
 from rules.npcs import MOST_AT_ONCE
 
-WHO = "Le personnage ; sans ce choix, votre personnage actif"
 FOE = "Un PNJ, ou le nom d’un nouveau"
 Count = app_commands.Range[int, 1, MOST_AT_ONCE]
 
@@ -134,7 +133,7 @@ class Combats(
         bonus="Bonus (positif) ou malus (négatif) de situation",
         degats="Les dés de l’arme, par exemple 1d8+1 ; la FOR s’y ajoute au contact",
         cible="Qui est attaqué ; sans ce choix, la dernière cible",
-        personnage=WHO,
+        personnage=selection.WHO,
         distance="À distance : la DEX, et non la FOR ; l’arme le dit d’elle-même",
     )
     @app_commands.autocomplete(cible=selection.complete, personnage=selection.complete)

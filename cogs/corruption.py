@@ -12,8 +12,6 @@ from cogs.alterations import AlterationCommands
 from rules import corruption
 from rules.corruption import Occasion
 
-WHO = "Le personnage ; sans ce choix, votre personnage actif"
-
 
 @app_commands.guild_only()
 class Corruption(
@@ -27,7 +25,9 @@ class Corruption(
     @app_commands.command(
         name="jet", description="Jet d’INT contre la corruption, pour un sort de niveau 2 ou plus"
     )
-    @app_commands.describe(niveau="Niveau du sort", occasion="Le sort est appris, ou lancé", personnage=WHO)
+    @app_commands.describe(
+        niveau="Niveau du sort", occasion="Le sort est appris, ou lancé", personnage=selection.WHO
+    )
     @app_commands.autocomplete(personnage=selection.complete)
     async def check(
         self,
@@ -46,7 +46,7 @@ class Corruption(
         await send(interaction, about(scene.character, reply))
 
     @app_commands.command(name="etat", description="Points, palier, malus et altérations d’un personnage")
-    @app_commands.describe(personnage=WHO)
+    @app_commands.describe(personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def state(self, interaction: Interaction, personnage: str | None = None) -> None:
         async with self.bot.database.reading() as connection:

@@ -15,7 +15,6 @@ from cogs.states import States
 from rules import bandage, health, rest
 from rules.campaign import HOUR, Campaign, Scene
 
-WHO = "Le personnage ; sans ce choix, votre personnage actif"
 Points = app_commands.Range[int, 1, 1000]
 
 
@@ -29,7 +28,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         self.bot = bot
 
     @app_commands.command(name="blesser", description="Retirer des points de vie")
-    @app_commands.describe(pv="Les points de vie perdus", personnage=WHO)
+    @app_commands.describe(pv="Les points de vie perdus", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def wound(self, interaction: Interaction, pv: Points, personnage: str | None = None) -> None:
         async with self.bot.database.writing() as connection:
@@ -41,7 +40,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         await send(interaction, screens.hit_points(act, buttons.following(scene, act, act_id)))
 
     @app_commands.command(name="soigner", description="Rendre des points de vie, jusqu’au maximum")
-    @app_commands.describe(pv="Les points de vie rendus", personnage=WHO)
+    @app_commands.describe(pv="Les points de vie rendus", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def heal(self, interaction: Interaction, pv: Points, personnage: str | None = None) -> None:
         async with self.bot.database.writing() as connection:
@@ -51,7 +50,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         await send(interaction, screens.hit_points(act))
 
     @app_commands.command(name="mort", description="Mourant : la sauvegarde contre la mort")
-    @app_commands.describe(personnage=WHO, modificateur="Bonus (+) ou malus (−) de la situation")
+    @app_commands.describe(personnage=selection.WHO, modificateur="Bonus (+) ou malus (−) de la situation")
     @app_commands.autocomplete(personnage=selection.complete)
     async def death_save(
         self,
@@ -67,7 +66,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
     @app_commands.command(
         name="panser", description="Après un combat, en 5 min : 2 PV perdus reviennent, 3 avec une trousse"
     )
-    @app_commands.describe(trousse="User de la trousse de soins du personnage", personnage=WHO)
+    @app_commands.describe(trousse="User de la trousse de soins du personnage", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def bind(
         self, interaction: Interaction, trousse: bool = False, personnage: str | None = None
@@ -78,7 +77,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         await send(interaction, reply)
 
     @app_commands.command(name="trousse", description="MdT : ce qu’il reste d’une trousse de soins")
-    @app_commands.describe(utilisations="Une trousse neuve en a 5", personnage=WHO)
+    @app_commands.describe(utilisations="Une trousse neuve en a 5", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def kit(
         self,

@@ -21,8 +21,6 @@ from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll
 from rules.intuition import Intuition, QuestionClosed
 from rules.rolls import RollAct
 
-WHO = "Le personnage ; sans ce choix, votre personnage actif"
-
 
 @app_commands.guild_only()
 class Heroism(commands.GroupCog, name="heroism", description="Points d’héroïsme : les voir, les dépenser"):
@@ -39,7 +37,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     @app_commands.describe(
         degats="La formule des dommages, par exemple 1d8+2",
         libre="L’attaque a été jouée avec des dés réels",
-        personnage=WHO,
+        personnage=selection.WHO,
     )
     @app_commands.autocomplete(personnage=selection.complete)
     async def master_stroke(
@@ -54,7 +52,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     @spend.command(
         name="destin-heroique", description="Relancer le dernier d20 ; le nouveau résultat remplace l’ancien"
     )
-    @app_commands.describe(libre="Le jet a été fait avec des dés réels : un d20 nu", personnage=WHO)
+    @app_commands.describe(libre="Le jet a été fait avec des dés réels : un d20 nu", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def destiny(
         self, interaction: Interaction, personnage: str | None = None, libre: bool = False
@@ -68,7 +66,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     @spend.command(
         name="eviter-la-mort", description="Mourant : la sauvegarde contre la mort est réussie d’office"
     )
-    @app_commands.describe(personnage=WHO)
+    @app_commands.describe(personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def cheat_death(self, interaction: Interaction, personnage: str | None = None) -> None:
         async with self.bot.database.writing() as connection:
@@ -77,7 +75,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
         await send(interaction, reply)
 
     @spend.command(name="intuition", description="Poser une question au MdT")
-    @app_commands.describe(question="Ce que le personnage voudrait pressentir", personnage=WHO)
+    @app_commands.describe(question="Ce que le personnage voudrait pressentir", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def intuition(
         self,
@@ -93,7 +91,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
     @spend.command(
         name="second-souffle", description="Se soigner d’un dé de vie, plus la CON ; une fois par combat"
     )
-    @app_commands.describe(personnage=WHO)
+    @app_commands.describe(personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def second_wind(self, interaction: Interaction, personnage: str | None = None) -> None:
         async with self.bot.database.writing() as connection:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from rules import maluses
 from rules.abilities import Ability
 from rules.acts import Act
-from rules.campaign import Campaign, Scene
+from rules.campaign import Campaign
 from rules.character import Character
 from rules.checks import Check, Direction, modifiers
 from rules.classes import CLASSES, SaveCategory
@@ -193,9 +193,3 @@ def saving_throw(
     magical = category in MAGICAL_SAVES if magical is None else magical
     check = save(character, category, campaign, dice.roll(20), (bonus, "situation"), magical=magical)
     return CheckAct(character_id=character.id, name=character.name, check=check)
-
-
-def scene_character(scene: Scene) -> Character:
-    """The character of a scene, still in play. Raises :class:`OutOfPlay`."""
-    require_in_play(scene.character)
-    return scene.character

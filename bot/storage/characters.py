@@ -15,17 +15,7 @@ from bot.storage.tables import ActRow, CampaignRow, CharacterRow
 from rules.campaign import Scene
 from rules.character import Character
 from rules.heroism import Use
-from rules.names import name_key
-from rules.refusals import Refusal
-
-
-class NameTaken(Refusal):
-    """Another character of the server bears this name (CRE-3)."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        super().__init__(f"Le nom « {name} » est déjà pris sur ce serveur : choisissez-en un autre.")
-
+from rules.names import NameTaken, name_key
 
 # Written out in the statement, for SQLite to see that its index of second winds is enough.
 _SECOND_WIND: ColumnElement[str] = literal_column(f"'{Use.SECOND_WIND.value}'")

@@ -8,10 +8,10 @@ from sqlalchemy import CheckConstraint, Index, PrimaryKeyConstraint, UniqueConst
 from sqlalchemy.exc import IntegrityError
 
 from bot.storage import campaigns, characters
-from bot.storage.characters import NameTaken
 from bot.storage.engine import Database
 from bot.storage.tables import ActRow, Base, CampaignRow, CharacterRow, ItemRow, OccurrenceRow, SessionRow
 from rules.changes import Counter
+from rules.names import NameTaken
 from tests.characters import thief, warrior
 from tests.storage import play
 

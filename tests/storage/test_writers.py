@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from bot.storage import campaigns, characters, journal
-from bot.storage.characters import NameTaken
 from bot.storage.engine import Database
 from bot.storage.journal import AlreadyDone
 from bot.storage.migrate import migrate
 from rules import heroism
 from rules.heroism import NoHeroism
+from rules.names import NameTaken
 from tests.characters import warrior
 from tests.storage import play
 
