@@ -13,7 +13,7 @@ from bot.screens import heroism as screens
 from bot.storage import characters, journal, strikes
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
-from rules import destiny, heroism, intuition
+from rules import destiny, heroism, heroism_points, intuition
 from rules.attacks import AttackAct, Followed
 from rules.campaign import Campaign, Scene
 from rules.changes import Overtaken
@@ -122,7 +122,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
         async with self.bot.database.writing() as connection:
             scene = await selection.find(connection, interaction.guild_id, personnage, lock=True)
             require_game_master(interaction, scene.campaign)
-            act = heroism.correct(scene.character, valeur)
+            act = heroism_points.correct(scene.character, valeur)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
         await send(interaction, about(scene.character, screens.correction(act)))
 

@@ -13,7 +13,7 @@ from rules.classes import CharacterClass
 from rules.dice import Dice, Roll, roll, throw
 from rules.equipment import Equipment, arm, find_armour, verify
 from rules.experience import adjusted_share, adjustment, retained
-from rules.heroism import session_points
+from rules.heroism_points import session_points
 from rules.hit_points import missing_hit_dice
 from rules.names import clean_name
 from rules.refusals import Refusal

@@ -1,19 +1,17 @@
 """Heroism points: how many, who may spend one now, and what each use does (HER)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.abilities import Ability
-from rules.acts import Act, CharacterChange, changing
+from rules.acts import Act, changing
 from rules.attacks import Followed, greatest_damage, verify_stroke
 from rules.campaign import Scene
-from rules.changes import Add, Counter, Set
+from rules.changes import Add, Counter
 from rules.character import Character, State
 from rules.damage import Damage, land
 from rules.dice import Dice, maximum, parse_single
 from rules.health import NotDying, Unhurt, healing, stabilising
-from rules.madness import NothingChanges
 from rules.refusals import Refusal
 from rules.rolls import require_in_play
 
@@ -73,11 +71,6 @@ class SecondWindTaken(Refusal):
             else "depuis le dernier combat ; attendez le prochain, ou une nouvelle séance"
         )
         super().__init__(f"{character.name} a déjà eu un second souffle {when}.")
-
-
-def session_points(character: Character) -> int:
-    """What a session gives: half the highest level, at least one (HER-1)."""
-    return max(1, character.level // 2)
 
 
 def verify(scene: Scene, use: Use) -> None:
@@ -254,48 +247,3 @@ def second_wind(scene: Scene, dice: Dice) -> SecondWind:
         hit_points=(character.hit_points, after),
         maximum=character.max_hit_points,
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeroismCorrection(Act):
-    """`/heroism regler`: points old → new."""
-
-    before: int
-    after: int
-
-
-def correct(character: Character, points: int) -> HeroismCorrection:
-    """The game master sets the points."""
-    if points == character.heroism:
-        raise NothingChanges(f"{character.name} a déjà {points} point{'s' if points > 1 else ''} d’héroïsme.")
-    return HeroismCorrection(
-        character_id=character.id,
-        name=character.name,
-        changes=changing(character, Set("heroism", character.heroism, points)),
-        before=character.heroism,
-        after=points,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Restored:
-    """A character's points at the opening of a session, old → new."""
-
-    character_id: int
-    name: str
-    before: int
-    after: int
-
-
-def restore(characters: Iterable[Character]) -> tuple[tuple[Restored, ...], tuple[CharacterChange, ...]]:
-    """HER-1: every player character in play gets the session's points, which replace the old; NPCs keep theirs."""
-    restored: list[Restored] = []
-    changes: list[CharacterChange] = []
-    for character in characters:
-        if character.npc or not character.playable:
-            continue
-        points = session_points(character)
-        restored.append(Restored(character.id, character.name, character.heroism, points))
-        if points != character.heroism:
-            changes.append(CharacterChange(character.id, (Set("heroism", character.heroism, points),)))
-    return tuple(restored), tuple(changes)

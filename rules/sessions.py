@@ -8,7 +8,7 @@ from rules.campaign import Campaign
 from rules.changes import Take
 from rules.character import Character
 from rules.dice.verify import commitment
-from rules.heroism import Restored, restore
+from rules.heroism_points import Restored, restore
 from rules.refusals import Refusal
 
 

@@ -19,7 +19,7 @@ from rules.campaign import Campaign
 from rules.character import Character, ElementKind
 from rules.corruption import Occasion
 from rules.creation import missed_minima
-from rules.heroism import session_points
+from rules.heroism_points import session_points
 from rules.hit_points import LAST_HIT_DIE_LEVEL
 from rules.settings import Settings
 from tests.commands.table import text_of

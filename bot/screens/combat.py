@@ -16,7 +16,8 @@ from rules.combat import CombatAct, Ended
 from rules.equipment import worn_armour_class
 from rules.fatigue import Begun
 from rules.fight import Fight, Fighter, Side
-from rules.heroism import Use, session_points
+from rules.heroism import Use
+from rules.heroism_points import session_points
 from rules.items import Item
 
 ROOM = DESCRIPTION_LIMIT - 1_200

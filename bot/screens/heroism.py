@@ -16,12 +16,11 @@ from rules.destiny import Destiny
 from rules.health import DeathSaveAct
 from rules.heroism import (
     CheatDeath,
-    HeroismCorrection,
     MasterStroke,
     SecondWind,
     Spend,
-    session_points,
 )
+from rules.heroism_points import HeroismCorrection, session_points
 from rules.horror import HorrorAct
 from rules.intuition import Intuition, IntuitionAnswer
 from rules.rolls import CheckAct, RollAct

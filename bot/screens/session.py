@@ -8,7 +8,7 @@ from bot.replies import DESCRIPTION_LIMIT, Attachment, Button, Reply, Tone
 from bot.screens import fairness
 from bot.screens.gauges import pips
 from rules.campaign import HOUR, Campaign
-from rules.heroism import Restored
+from rules.heroism_points import Restored
 from rules.sessions import (
     Lifted,
     Session,

@@ -17,7 +17,7 @@ from rules.campaign import Campaign
 from rules.character import CORRUPTION_PER_STAGE, Character, ClassTrack, Element, ElementKind
 from rules.corruption import stage_malus
 from rules.equipment import worn_armour_class
-from rules.heroism import session_points
+from rules.heroism_points import session_points
 from rules.items import Item, armour_bonuses
 from rules.madness import next_threshold
 from rules.progressions import HIGHEST_LEVEL

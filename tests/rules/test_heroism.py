@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from rules import destiny, health, heroism, intuition, rolls, roster, sessions
+from rules import destiny, health, heroism, heroism_points, intuition, rolls, roster, sessions
 from rules.acts import Act
 from rules.campaign import Scene
 from rules.changes import Add, Counter, OutOfBounds, Set, apply, inverse
@@ -21,9 +21,8 @@ from rules.heroism import (
     SecondWindTaken,
     Use,
     can,
-    restore,
-    session_points,
 )
+from rules.heroism_points import restore, session_points
 from rules.intuition import Intuition, QuestionClosed
 from rules.madness import NothingChanges
 from rules.refusals import Refusal
@@ -283,18 +282,18 @@ class TestSecondWind:
 class TestCorrection:
     @pytest.mark.parametrize("points", [0, 1, 3, 40])
     def test_the_game_master_sets_the_points(self, points: int) -> None:
-        act = heroism.correct(warrior(), points)
+        act = heroism_points.correct(warrior(), points)
         assert (act.before, act.after) == (2, points)
         assert apply(warrior(), act.change_of(1)).heroism == points
 
     def test_the_same_value_changes_nothing(self) -> None:
         with pytest.raises(NothingChanges):
-            heroism.correct(warrior(), 2)
+            heroism_points.correct(warrior(), 2)
 
     def test_no_value_under_zero_is_applied(self) -> None:
         """HER-9."""
         with pytest.raises(OutOfBounds):
-            apply(warrior(), heroism.correct(warrior(), -1).change_of(1))
+            apply(warrior(), heroism_points.correct(warrior(), -1).change_of(1))
 
 
 class TestClosing:

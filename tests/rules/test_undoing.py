@@ -24,7 +24,8 @@ from rules.changes import (
     withdraw,
 )
 from rules.character import Character, Element, ElementKind, State
-from rules.heroism import cheat_death, correct, restore, second_wind
+from rules.heroism import cheat_death, second_wind
+from rules.heroism_points import correct, restore
 from rules.horror import Ordeal, Situation
 from rules.refusals import Refusal
 from rules.spells import SPELLS, Spell

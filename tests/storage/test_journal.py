@@ -9,7 +9,7 @@ from bot.storage import campaigns, characters, journal, strikes
 from bot.storage.engine import Database
 from bot.storage.journal import ANSWERS, REPLACES, UNDOES, AlreadyDone, Link
 from bot.storage.tables import SessionRow
-from rules import attacks, destiny, heroism, rolls
+from rules import attacks, destiny, heroism, heroism_points, rolls
 from rules.abilities import Ability
 from rules.acts import Act
 from rules.attacks import AttackAct, Followed
@@ -77,7 +77,7 @@ async def test_an_interaction_delivered_twice_is_done_even_where_the_rules_would
     fafhrd = await play.seat(database)
     by = play.author()
     await play.spend(database, by)
-    correction = heroism.correct(await play.stored(database), 9)
+    correction = heroism_points.correct(await play.stored(database), 9)
     with pytest.raises(AlreadyDone):
         async with database.writing() as connection:
             await journal.accept(connection, campaign(), correction, by, [replace(fafhrd, heroism=1)])
