@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot import errors
-from bot.replies import Button
+from bot.replies import MOST_BUTTONS, Button
 from rules import bandage, clock, heroism
 from rules.acts import Act
 from rules.attacks import AttackAct
@@ -25,8 +25,6 @@ from rules.refusals import Refusal
 from rules.starts import Choice, SessionQuestion
 
 log = logging.getLogger(__name__)
-
-MOST_BUTTONS = 25
 
 DESTINY = "destin"
 END_EFFECT = "effet"
@@ -233,7 +231,7 @@ def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> t
         buttons.extend(remove_trouble(scene.character.id, trouble) for trouble in unexplained)
     if after.character.dying and not scene.character.dying:
         buttons.extend(dying(after))
-    return tuple(buttons[:MOST_BUTTONS])
+    return tuple(buttons[: MOST_BUTTONS - 1])
 
 
 def of_target(scene: Scene, act: Act) -> tuple[Button, ...]:

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.cards import Cards
 from bot.errors import Tree
 from bot.odds import Calculator
+from bot.replies import AUTHOR
 from bot.storage import installation
 from bot.storage.engine import Database
 from bot.storage.journal import Author
@@ -105,12 +106,15 @@ Interaction = discord.Interaction[Bot]
 
 
 def author(interaction: Interaction) -> Author:
-    """Who asks, and through what, as the journal keeps it."""
+    """Who asks, and through what, as the journal keeps it: the same each time for one interaction."""
+    if isinstance(known := interaction.extras.get(AUTHOR), Author):
+        return known
     data: Any = interaction.data or {}
     name = interaction.command.qualified_name if interaction.command else str(data.get("custom_id", ""))
-    return Author(
+    fresh = interaction.extras[AUTHOR] = Author(
         actor_id=interaction.user.id,
         interaction_id=interaction.id,
         command=name[:100],
         at=int(discord.utils.utcnow().timestamp()),
     )
+    return fresh

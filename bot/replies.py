@@ -19,6 +19,11 @@ FIELD_LIMIT = 1024
 EMBED_LIMIT = 6000
 Button = discord.ui.Item[Any]
 
+AUTHOR = "author"
+"""The key, in an interaction's extras, of what it wrote in the journal."""
+WHY = "pourquoi"
+MOST_BUTTONS = 25  # Discord's limit
+
 ALREADY_ANSWERED = 40060
 BAD_REQUEST = 400
 
@@ -71,7 +76,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What to say. ``secret``: to the author alone."""
+    """What to say. ``secret``: to the author alone; ``explained``: « Pourquoi ? » tells the act it came from."""
 
     title: str = ""
     lines: tuple[str, ...] = ()
@@ -82,6 +87,7 @@ class Reply:
     secret: bool = False
     image: Image | None = None
     attachment: Attachment | None = None
+    explained: bool = True
 
     @property
     def embed(self) -> discord.Embed:
@@ -123,6 +129,19 @@ class Reply:
         return view
 
 
+def why(act_id: int) -> Button:
+    """« Pourquoi ? », which explains an act to whoever presses it."""
+    return discord.ui.Button(label=typeset("Pourquoi ?"), custom_id=f"{WHY}:{act_id}", emoji="❔")
+
+
+def explainable(interaction: discord.Interaction[Any], reply: Reply) -> Reply:
+    """The reply with « Pourquoi ? » last, when the interaction wrote an act and there is room."""
+    written = getattr(interaction.extras.get(AUTHOR), "written", [])
+    if not written or not reply.explained or len(reply.buttons) >= MOST_BUTTONS:
+        return reply
+    return replace(reply, buttons=(*reply.buttons, why(written[-1])))
+
+
 def _fit(text: str, limit: int) -> str:
     return shortened(typeset(text), limit)
 
@@ -132,6 +151,7 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
 
     A public answer that Discord does not take any more is posted in the channel.
     """
+    reply = explainable(interaction, reply)
     view = reply.view if reply.view is not None else discord.utils.MISSING
     channel = interaction.channel
     try:
@@ -164,4 +184,4 @@ def about(character: Character, reply: Reply) -> Reply:
 
 def refusal(sentence: str) -> Reply:
     """A private sentence that says what to do."""
-    return Reply(lines=(sentence,), tone=Tone.REFUSAL, secret=True)
+    return Reply(lines=(sentence,), tone=Tone.REFUSAL, secret=True, explained=False)

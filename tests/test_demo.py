@@ -146,14 +146,14 @@ async def test_a_whole_fight_is_played_with_buttons_once_it_is_open() -> None:
             assert asked.response is not None
             dice.then((19,))
             await player.select(asked.response.message, [_first_choice(asked.response.message)])
-            (blow,) = [one for one in local.channel.history() if one.components and "Touché" in text_of(one)]
-            dice.then((1,))
-            damage = next(
-                item
-                for row in blow.components
+            ((blow, damage),) = [
+                (one, item)
+                for one in local.channel.history()
+                for row in one.components
                 for item in row.children  # type: ignore[union-attr]
                 if item.label == "Dommages"  # type: ignore[union-attr]
-            )
+            ]
+            dice.then((1,))
             await player.click(blow, custom_id=damage.custom_id)  # type: ignore[union-attr]
         menu = await players[0].click(card, custom_id=label("Héroïsme"))
         assert menu.response is not None

@@ -46,6 +46,7 @@ def card(
         ),
         tone=Tone.FAILURE,
         buttons=buttons,
+        explained=False,  # it is drawn again at each act
     )
 
 

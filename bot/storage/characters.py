@@ -28,7 +28,7 @@ def _stood() -> Any:
     return spend, and_(
         spend.character_id == CharacterRow.id,
         spend.spend.is_not(None),
-        ~exists().where(undo.follows_id == spend.id, undo.relation == "undoes"),
+        ~exists().where(undo.follows_id == spend.id, undo.relation == "undoes", undo.standing),
     )
 
 

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, exists, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import aliased
 
 from bot.storage import journal
 from bot.storage.mapping import CONVERTER
@@ -16,7 +15,6 @@ from rules.campaign import Campaign
 from rules.fight import Fight
 from rules.heroism import Use
 
-_undo = aliased(ActRow)
 _SPENDS = (
     select(CharacterRow.name, ActRow.spend)
     .join(CharacterRow, CharacterRow.id == ActRow.character_id)
@@ -25,7 +23,7 @@ _SPENDS = (
         ActRow.combat == bindparam("combat"),
         ActRow.round == bindparam("round"),
         ActRow.spend.is_not(None),
-        ~exists().where(_undo.follows_id == ActRow.id, _undo.relation == journal.UNDOES),
+        ~journal.UNDONE,
     )
     .order_by(ActRow.id)
 )

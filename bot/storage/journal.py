@@ -1,10 +1,10 @@
 """The journal: every accepted act, written in the transaction of its effect."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import bindparam, case, exists, func, insert, or_, select
+from sqlalchemy import and_, bindparam, case, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.dml import ReturningInsert
@@ -25,8 +25,14 @@ REPLACES = "replaces"
 UNDOES = "undoes"
 ANSWERS = "answers"
 
+OVERTAKING = (REPLACES, UNDOES)
+
 _later = ActRow.__table__.alias("later")
-STANDING = ~exists().where(_later.c.follows_id == ActRow.id, _later.c.relation.in_((REPLACES, UNDOES)))
+UNDONE = exists().where(
+    _later.c.follows_id == ActRow.id, _later.c.relation == UNDOES, _later.c.standing.is_(True)
+)
+# What an undone act did, and what undoing it did, are as if neither had been.
+EFFECTIVE = and_(ActRow.relation.is_distinct_from(UNDOES), ~UNDONE)
 
 
 class AlreadyDone(Exception):
@@ -41,6 +47,8 @@ class Author:
     interaction_id: int | None
     command: str
     at: int
+    written: list[int] = field(default_factory=list, compare=False)
+    """The acts written so far through this interaction, oldest first."""
 
     @property
     def key(self) -> str:
@@ -119,12 +127,31 @@ async def write(
         "period": campaign.period,
     }
     number = await _insert(connection, _INSERT, row)
+    author.written.append(number)
+    if link is not None and link.relation in OVERTAKING:
+        await _overtake(connection, link.act_id)
     if act.character_id is not None and (
         others := {one.character_id for one in act.changes} - {act.character_id}
     ):
         touched = [{"character_id": other, "act_id": number} for other in sorted(others)]
         await connection.execute(_TOUCH, touched)
     return number
+
+
+_STAND = (
+    update(ActRow)
+    .where(ActRow.id == bindparam("act_id"))
+    .values(standing=bindparam("stands"))
+    .returning(ActRow.follows_id, ActRow.relation)
+)
+
+
+async def _overtake(connection: AsyncConnection, act_id: int | None) -> None:
+    """An act no longer stands; what it had itself replaced or undone stands again, and so on."""
+    stands = False
+    while act_id is not None:
+        row = (await connection.execute(_STAND, {"act_id": act_id, "stands": stands})).one()
+        act_id, stands = row.follows_id if row.relation in OVERTAKING else None, not stands
 
 
 def _columns(guild_id: int, act: Act, author: Author, secret: bool, link: Link | None) -> dict[str, Any]:
@@ -187,10 +214,12 @@ async def write_for_nobody(
         **fairness.columns(connection, secret=secret),
         "of_guild": guild_id,
     }
-    return await _insert(connection, _INSERT_FOR_NOBODY, row)
+    number = await _insert(connection, _INSERT_FOR_NOBODY, row)
+    author.written.append(number)
+    return number
 
 
-_ENTRY = select(ActRow.__table__, STANDING.label("standing"))
+_ENTRY = select(ActRow.__table__)
 _BY_ID = _ENTRY.where(ActRow.id == bindparam("act_id"), ActRow.guild_id == bindparam("guild"))
 _LAST_D20 = (  # by the character alone: the guild's whole journal would be a longer way
     _ENTRY.where(
@@ -206,6 +235,7 @@ _LATER = (
     .where(
         ActRow.guild_id == bindparam("guild"),
         ActRow.id > bindparam("act_id"),
+        EFFECTIVE,
         or_(
             ActRow.character_id == bindparam("character"),
             ActRow.character_id.is_(None),
@@ -214,11 +244,11 @@ _LATER = (
     )
     .order_by(ActRow.id)
 )
-_GAINS = _LATER.where(ActRow.command == "personnage px", STANDING)
+_GAINS = _LATER.where(ActRow.command == "personnage px", ActRow.standing)
 _ANSWERS = select(ActRow.record).where(
-    ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, STANDING
+    ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, ActRow.standing
 )
-_ANSWERED = select(ActRow.id).where(ActRow.follows_id == bindparam("act_id"))
+_ANSWERED = select(ActRow.id).where(ActRow.follows_id == bindparam("act_id"), ActRow.standing)
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
 )
@@ -253,14 +283,14 @@ async def recent(connection: AsyncConnection, guild_id: int, count: int) -> Sequ
 
 
 async def followed(connection: AsyncConnection, act_id: int) -> bool:
-    """True when an act answers, replaces or undoes this one."""
+    """True when an act that stands answers, replaces or undoes this one."""
     return (await connection.execute(_ANSWERED, {"act_id": act_id})).first() is not None
 
 
 async def later_acts(
     connection: AsyncConnection, guild_id: int, act_id: int, character_id: int
 ) -> Sequence[tuple[int, Act]]:
-    """What came after an act for a character, oldest first: those undone too, for what undid them is here."""
+    """What came after an act for a character, oldest first, without what is undone nor what undid it."""
     rows = await connection.execute(_LATER, {"guild": guild_id, "character": character_id, "act_id": act_id})
     return [(row.id, act_value(row.record)) for row in rows]
 

@@ -14,6 +14,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -55,6 +56,9 @@ class CampaignRow(Base):
     gm_role_id: Mapped[int | None]
     channel_id: Mapped[int | None] = mapped_column(
         comment="where sessions are announced; null: system channel"
+    )
+    gm_channel_id: Mapped[int | None] = mapped_column(
+        comment="where the game master reads what is thrown for him alone"
     )
     events: Mapped[str] = mapped_column(String(100), server_default="tous")
     sunlight: Mapped[bool] = mapped_column(
@@ -142,6 +146,18 @@ class ActRow(Base):
     relation: Mapped[str | None] = mapped_column(
         String(16), comment="to follows_id: replaces, undoes or answers"
     )
+    standing: Mapped[bool] = mapped_column(
+        server_default=true(), comment="no standing act replaces or undoes it"
+    )
+    group_id: Mapped[int | None] = mapped_column(
+        comment="the interaction of the one gesture that made several acts"
+    )
+    blind: Mapped[bool] = mapped_column(
+        server_default=false(), comment="secret for its own author too: the game master alone sees it"
+    )
+    revealed: Mapped[bool] = mapped_column(
+        server_default=false(), comment="a secret act that was shown to the table since"
+    )
     dice: Mapped[list[Any] | None] = mapped_column(
         Json, comment="[sides, face] in the order thrown; null: no die, or secret"
     )
@@ -153,6 +169,7 @@ class ActRow(Base):
         Index("ix_acts_character_id_id", "character_id", "id"),
         Index("ix_acts_guild_id_id", "guild_id", "id"),
         Index("ix_acts_follows_id", "follows_id", **_where("follows_id IS NOT NULL")),
+        Index("ix_acts_group_id", "group_id", **_where("group_id IS NOT NULL")),
         # What limits heroism is read at every command: it must cost the same in a journal of ten years.
         Index(
             "ix_acts_spent_in_round",  # HER-3
@@ -259,6 +276,26 @@ class OccurrenceRow(Base):
     untold_id: Mapped[int | None] = mapped_column(
         ForeignKey("acts.id"), comment="the question about it that the game master was not told yet"
     )
+
+
+class DraftRow(Base):
+    """A character that a player is making, step by step; gone once it is born."""
+
+    __tablename__ = "drafts"
+
+    guild_id: Mapped[int] = mapped_column(ForeignKey("campaigns.guild_id"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    facts: Mapped[dict[str, Any]]
+
+
+class ReminderRow(Base):
+    """A reminder already given, never to be given twice."""
+
+    __tablename__ = "reminders"
+
+    guild_id: Mapped[int] = mapped_column(ForeignKey("campaigns.guild_id"), primary_key=True)
+    key: Mapped[str] = mapped_column(String(100), primary_key=True)
+    at: Mapped[int] = mapped_column(comment="Unix time, seconds")
 
 
 class InstallationRow(Base):

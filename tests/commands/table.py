@@ -12,6 +12,7 @@ from rules.character import Character
 from tests.dice import ScriptedDice
 
 NBSP = "\u00a0"
+WHY = f"Pourquoi{NBSP}?"
 
 
 def text_of(message: Any) -> str:
@@ -35,6 +36,11 @@ class Said:
 
     @property
     def buttons(self) -> dict[str, str]:
+        """Label → identifier of each button that can be pressed, but « Pourquoi ? »."""
+        return {label: one for label, one in self.pressable.items() if label != WHY}
+
+    @property
+    def pressable(self) -> dict[str, str]:
         """Label → identifier of each button that can be pressed."""
         if self.message is None:
             return {}
@@ -95,7 +101,7 @@ class Table:
         stored = self.env.backend.get_message(self.channel.id, said.message.id)
         stored.components = said.components
         self.dice.then(faces)
-        return self._said(await who.click(said.message, custom_id=said.buttons[label]))
+        return self._said(await who.click(said.message, custom_id=said.pressable[label]))
 
     async def pick(
         self, who: simcord.MemberActor, said: Said, label: str, *, faces: tuple[int, ...] = ()

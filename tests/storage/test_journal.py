@@ -148,7 +148,7 @@ async def test_a_free_roll_counts_when_it_is_one_d20(
     assert (await last_roll(database, fafhrd) is not None) is followed
 
 
-async def test_what_came_after_is_told_oldest_first_what_was_undone_too(database: Database) -> None:
+async def test_what_came_after_is_told_oldest_first_without_what_was_undone(database: Database) -> None:
     fafhrd = await play.seat(database, warrior(heroism=9))
     await play.write(database, check(fafhrd))
     kept = await play.spend(database)
@@ -157,7 +157,39 @@ async def test_what_came_after_is_told_oldest_first_what_was_undone_too(database
     last = await play.spend(database)
     found = await last_roll(database, fafhrd)
     assert found is not None
-    assert [later.act_id for later in found.later if later.change] == [kept, undone, last]
+    assert [later.act_id for later in found.later if later.change] == [kept, last]
+
+
+async def test_an_act_stands_again_once_what_undid_it_is_undone(database: Database) -> None:
+    """Undone, undone again, and so on: each time what it had itself undone changes too."""
+    fafhrd = await play.seat(database, warrior(heroism=9))
+    chain = [await play.spend(database)]
+
+    async def standing() -> list[bool]:
+        return [(await play.read(database, act_id)).standing for act_id in chain]
+
+    assert await standing() == [True]
+    for expected in ([False, True], [True, False, True], [False, True, False, True]):
+        chain.append(await play.write(database, check(fafhrd), link=Link(chain[-1], UNDOES)))
+        assert await standing() == expected
+
+
+async def test_a_roll_replaced_stands_again_once_its_reroll_is_undone(database: Database) -> None:
+    fafhrd = await play.seat(database)
+    first = await play.write(database, check(fafhrd))
+    second = await play.write(database, check(fafhrd), link=Link(first, REPLACES))
+    assert not (await play.read(database, first)).standing
+    await play.write(database, check(fafhrd), link=Link(second, UNDOES))
+    assert (await play.read(database, first)).standing
+
+
+async def test_a_spend_undone_counts_again_once_that_is_undone(database: Database) -> None:
+    fafhrd = await play.seat(database)
+    await at(database, combats=1, combat_round=2)
+    undone = await play.write(database, check(fafhrd), link=Link(await play.spend(database), UNDOES))
+    assert not (await play.scene(database)).spent_in_round
+    await play.write(database, check(fafhrd), link=Link(undone, UNDOES))
+    assert (await play.scene(database)).spent_in_round
 
 
 async def test_what_another_s_act_did_to_a_character_came_after_too(database: Database) -> None:
