@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,11 @@ class Check:
         if self.direction is Direction.UNDER:
             return self.total <= self.target
         return self.total >= self.target
+
+    @property
+    def chance(self) -> Fraction:
+        """The exact chance that a throw of its d20 passes."""
+        return Fraction(sum(self.with_die(die).success for die in range(1, 21)), 20)
 
     def with_die(self, die: int) -> "Check":
         """The same check with another face: what HER-5 throws again."""

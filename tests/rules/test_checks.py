@@ -199,3 +199,17 @@ def test_free_rolls_share_a_thousand_dice() -> None:
     with pytest.raises(TooManyDice) as refused:
         free_roll("51d6", ScriptedDice(), 20)
     assert (refused.value.dice, refused.value.times) == (51, 20)
+
+
+@pytest.mark.parametrize("direction", list(Direction))
+@pytest.mark.parametrize("naturals", [False, True])
+@pytest.mark.parametrize("target", range(-4, 26))
+def test_the_chance_counts_the_faces_that_pass(direction: Direction, naturals: bool, target: int) -> None:
+    check = Check(label="FOR", direction=direction, die=1, target=target, naturals=naturals)
+    wanted = sum(
+        (face == 20 if direction is Direction.OVER else face == 1)
+        if naturals and face in (1, 20)
+        else (face >= target if direction is Direction.OVER else face <= target)
+        for face in range(1, 21)
+    )
+    assert check.chance * 20 == wanted

@@ -1,0 +1,22 @@
+"""`/journal`: what happened, and what is undone of it."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Bot
+from cogs.history import HistoryCommands
+from cogs.undo import UndoCommands
+
+
+@app_commands.guild_only()
+class Journal(
+    HistoryCommands, UndoCommands, commands.GroupCog, name="journal", description="Ce qui s’est passé"
+):
+    """The two parts of the group."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+
+
+async def setup(bot: Bot) -> None:
+    await bot.add_cog(Journal(bot))
