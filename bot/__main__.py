@@ -26,6 +26,8 @@ Pas de DISCORD_TOKEN : la table locale s’ouvre, sans Discord.
   1. Pour un vrai serveur : https://discord.com/developers/applications → New Application → Bot → Reset Token.
   2. Puis copiez .env.example en .env, collez-y le jeton après « DISCORD_TOKEN= », et relancez `make run`."""
 
+DEMO, SCENARIO = "demo", "--scenario"
+
 HOPELESS = 2  # Starting again as it is would change nothing: a bad value, a refused token…
 LATER = 1  # Worth another try: Discord cannot be reached.
 PATIENCE = 3.0  # seconds to close in, before being told again
@@ -63,8 +65,8 @@ class Unreachable(Failure):
 def main(arguments: list[str]) -> int:
     """Runs the bot; the process's exit status."""
     try:
-        if arguments not in ([], ["demo"]):
-            raise Failure("Usage : python -m bot [demo]")
+        if arguments not in ([], [DEMO], [DEMO, SCENARIO]):
+            raise Failure(f"Usage : python -m bot [{DEMO} [{SCENARIO}]]")
         settings = load()
         token = None if arguments else settings.token
         quiet = token is None and settings.log_level == logging.INFO  # the page is what counts
@@ -74,7 +76,7 @@ def main(arguments: list[str]) -> int:
         else:
             if settings.token is None:
                 print(NO_TOKEN, flush=True)
-            _run(_local_table())
+            _run(_local_table(scenario=SCENARIO in arguments))
     except (BadSetting, NewerDatabase, Unopened) as error:
         return _say(str(error), HOPELESS)
     except Failure as error:
@@ -90,16 +92,16 @@ def _say(sentence: str, status: int) -> int:
     return status
 
 
-def _local_table() -> Work:
-    """The local table; it needs simcord, which a bot on a real server does without."""
+def _local_table(*, scenario: bool) -> Work:
+    """The local table, perhaps playing by itself; it needs simcord, which a bot on a real server does without."""
     try:
-        from bot.demo import play
+        from bot.demo import perform, play
     except ImportError as error:
         raise Failure(
             f"La table locale a besoin de simcord ({error.name} manque) : `make run` l’installe, "
             "ou `pip install -r requirements/dev.txt`."
         ) from error
-    return play
+    return perform if scenario else play
 
 
 def _run(work: Work, *, fast: bool = False) -> None:

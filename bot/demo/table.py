@@ -52,8 +52,13 @@ class LocalTable:
 async def play() -> None:
     """Serves the local table until it is stopped, here or from the page."""
     async with table() as local, local.page() as page:
-        print(OPENED.format(url=page.url, people=", ".join(name for name, _ in PLAYERS)), flush=True)
+        print(greeting(page), flush=True)
         await page.wait_closed()
+
+
+def greeting(page: simcord.Preview) -> str:
+    """Where the table is, and who may be played there."""
+    return OPENED.format(url=page.url, people=", ".join(name for name, _ in PLAYERS))
 
 
 @asynccontextmanager
