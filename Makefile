@@ -1,12 +1,16 @@
 # Two commands: `make run` plays, `make test` checks. Both set everything up by themselves.
-# `make .venv` only sets up; `make format` tidies the code; `make lock` and `make screenshot` remake what is kept.
+# `make evening` plays by itself; `make .venv` only sets up; `make format` tidies the code; `make lock`, `make docs`
+# and `make screenshot` remake what is kept.
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test lint format lock screenshot bench-dice clean
+.PHONY: run evening test lint format lock docs screenshot bench-dice clean
 
 run: .venv
 	$(BIN)/python -m bot
+
+evening: .venv
+	$(BIN)/python -m bot demo --scenario
 
 test: .venv lint
 	$(BIN)/python -m pytest
@@ -33,6 +37,10 @@ lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header -o requirements/runtime.txt pyproject.toml
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra demo --group dev -c requirements/runtime.txt -o requirements/dev.txt pyproject.toml
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --group pyproject.toml:benchmark -o requirements/benchmark.txt
+
+# The list of commands in the guides.
+docs: .venv
+	$(BIN)/python -m docs.reference
 
 # Needs Chromium; CHROMIUM=/path/to/it when it is not found.
 screenshot: .venv

@@ -131,7 +131,7 @@ class Reply:
 
 def why(act_id: int) -> Button:
     """« Pourquoi ? », which explains an act to whoever presses it."""
-    return discord.ui.Button(label=typeset("Pourquoi ?"), custom_id=f"{WHY}:{act_id}", emoji="❔")
+    return discord.ui.Button(label=typeset("Pourquoi ?"), custom_id=f"{WHY}:{act_id}")
 
 
 def explainable(interaction: discord.Interaction[Any], reply: Reply) -> Reply:

@@ -1,4 +1,4 @@
-"""Makes docs/images again: an evening played at the local table with scripted dice, then photographed.
+"""Makes docs/images again: the evening of the local table, photographed as it is played.
 
 `make screenshot`. Needs Chromium (the variable CHROMIUM names it, otherwise `chromium` is looked for).
 """
@@ -10,19 +10,30 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import aiohttp
 
-from bot.demo.table import LocalTable, table
+from bot.demo.evening import LoadedDice, evening
+from bot.demo.table import table
 
 IMAGES = Path(__file__).parent / "images"
-SIZES = {"table-locale": (1280, 900), "table-locale-telephone": (420, 1000)}
-# The warrior fails (6), flees five rounds and gains 4 madness; the magician’s check (18) costs a third stage.
-FACES = (6, 2, 5, 3, 18, 12)
+PHONE, LAPTOP = 420, 1000  # pixels wide
+TALL = 3000  # pixels: a window that holds what is photographed
+# By moment of the evening: the picture taken then, its width, and how many of the last messages it shows.
+PICTURES = {
+    "seance": ("seance", PHONE, 1),
+    "combat": ("combat", PHONE, 1),
+    "coup-de-maitre": ("coup-de-maitre", PHONE, 2),
+    "relance": ("relance", PHONE, 3),
+    "horreur": ("horreur", PHONE, 1),
+    "corruption": ("corruption", PHONE, 1),
+    "annuler": ("annuler", PHONE, 2),
+    "recap": ("recap", PHONE, 1),
+}
 # The page says when it has fitted itself to the window.
 SETTLED = """new Promise(done => {
   const look = () => document.body?.innerText.includes('Viewport updated') ? done(true) : setTimeout(look, 100);
@@ -30,21 +41,13 @@ SETTLED = """new Promise(done => {
 })"""
 
 
-class PlannedDice:
-    """Faces known beforehand, then the middle one."""
-
-    def __init__(self, faces: Iterator[int]) -> None:
-        self._faces = faces
-
-    def roll(self, sides: int) -> int:
-        return next(self._faces, sides // 2)
-
-
-async def play(local: LocalTable) -> None:
-    """What the picture shows."""
-    mdt, warrior, _, magician = local.people
-    await mdt.slash(local.channel, "horreur insoutenable", joueur=warrior)
-    await magician.slash(local.channel, "corruption jet", niveau=3, occasion="incantation")
+# Where the last messages are, from their top to the end.
+LAST = """(count => {
+  const shown = [...document.querySelectorAll('.channel-message')].slice(-count);
+  shown[0].scrollIntoView();
+  const first = shown[0].getBoundingClientRect(), last = shown.at(-1).getBoundingClientRect();
+  return {x: first.x, y: first.y, width: first.width, height: last.bottom - first.y};
+})"""
 
 
 class Browser:
@@ -63,17 +66,21 @@ class Browser:
             pass
         return answer["result"]
 
-    async def photograph(self, url: str, width: int, height: int) -> bytes:
-        """A picture of the page once it has settled."""
+    async def photograph(self, url: str, width: int, messages: int) -> bytes:
+        """A picture of the last messages of the page, once it has settled."""
         target = (await self.ask("Target.createTarget", url="about:blank"))["targetId"]
         session = (await self.ask("Target.attachToTarget", targetId=target, flatten=True))["sessionId"]
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        size = {"width": width, "height": TALL, "deviceScaleFactor": 1, "mobile": False}
         await self.ask("Emulation.setDeviceMetricsOverride", session, **size)
         await self.ask("Page.navigate", session, url=url)
         async with asyncio.timeout(30):
             await self.ask("Runtime.evaluate", session, expression=SETTLED, awaitPromise=True)
         await asyncio.sleep(1)  # fonts
-        shot = await self.ask("Page.captureScreenshot", session, format="png")
+        place = f"{LAST}({messages})"
+        found = await self.ask("Runtime.evaluate", session, expression=place, returnByValue=True)
+        clip = {**found["result"]["value"], "scale": 1}
+        shot = await self.ask("Page.captureScreenshot", session, format="png", clip=clip)
+        await self.ask("Target.closeTarget", targetId=target)
         return base64.b64decode(shot["data"])
 
 
@@ -108,11 +115,12 @@ async def chromium() -> AsyncIterator[Browser]:
 
 async def main() -> None:
     IMAGES.mkdir(exist_ok=True)
-    async with table(PlannedDice(iter(FACES))) as local:
-        await play(local)
-        async with local.page() as page, chromium() as browser:
-            for name, (width, height) in SIZES.items():
-                (IMAGES / f"{name}.png").write_bytes(await browser.photograph(page.url, width, height))
+    dice = LoadedDice()
+    async with table(dice) as local, local.page() as page, chromium() as browser:
+        async for moment in evening(local, dice):
+            if moment.key in PICTURES:
+                name, *framed = PICTURES[moment.key]
+                (IMAGES / f"{name}.png").write_bytes(await browser.photograph(page.url, *framed))
 
 
 if __name__ == "__main__":

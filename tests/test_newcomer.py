@@ -61,8 +61,17 @@ def test_every_setting_is_listed_with_its_rule(key: str) -> None:
     assert re.search(rf"^- .*`{key}` \(", RULES, re.MULTILINE)
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/regles.md", "docs/architecture.md"])
+PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_no_link_is_broken(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\((?!https?:|#)([^)]+)\)", text):
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)[^)]*\)", text)
+    for target in links + re.findall(r'<img src="([^"]+)"', text):
         assert ((ROOT / page).parent / target).exists(), target
+
+
+def test_every_picture_is_shown_somewhere() -> None:
+    text = "".join((ROOT / page).read_text(encoding="utf-8") for page in PAGES)
+    assert [path.name for path in (ROOT / "docs" / "images").iterdir() if path.name not in text] == []

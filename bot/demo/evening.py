@@ -96,7 +96,9 @@ def _components(message: discord.Message) -> list[Any]:
 async def evening(local: LocalTable, dice: LoadedDice) -> AsyncIterator[Moment]:
     """Plays one act after another; each :class:`Moment` comes once its act is there to be seen."""
     at = Stage(local, dice)
-    yield Moment("seance", "L’évènement du serveur a commencé : la séance est ouverte, chacun retrouve son héroïsme.")
+    yield Moment(
+        "seance", "L’évènement du serveur a commencé : la séance est ouverte, chacun retrouve son héroïsme."
+    )
 
     await at.types(at.mdt, "combat ouvrir", 6, 6, 5, 2, adversaire="Garde", nombre=2)
     yield Moment("combat", "Deux gardes barrent la rue. Le MdT ouvre le combat ; l’initiative est aux héros.")
@@ -106,7 +108,9 @@ async def evening(local: LocalTable, dice: LoadedDice) -> AsyncIterator[Moment]:
     yield Moment("attaque", "Aude attaque d’un bouton : Hrafn touche.")
 
     await at.presses(at.aude, "Coup de maître")
-    yield Moment("coup-de-maitre", "Un point d’héroïsme : les dés de dommages sont au maximum, le garde tombe.")
+    yield Moment(
+        "coup-de-maitre", "Un point d’héroïsme : les dés de dommages sont au maximum, le garde tombe."
+    )
 
     await at.presses(at.bastien, "Attaquer", 3)
     yield Moment("manque", "Belette manque l’autre garde…")
@@ -133,6 +137,7 @@ async def perform() -> None:
             return
         async for moment in evening(local, dice):
             print(f"  • {moment.words}", flush=True)
+            await page.refresh()
             if await _closed(page):
                 return
         print(ENDING, flush=True)
