@@ -60,10 +60,10 @@ async def menu(connection: Connection, scene: Scene) -> Reply:
         and heroism.can(scene, Use.MASTER_STROKE)
         and _allowed(lambda: attacks.verify_stroke(blow, scene.campaign))
     ):
-        offered.append(buttons.master_stroke(blow.act_id))
+        offered.append(buttons.master_stroke(blow.act_id, scene.character, blow.act))
     last = await spends.last_roll(connection, scene)
     if last and heroism.can(scene, Use.DESTINY) and _allowed(lambda: destiny.verify_roll(scene, last)):
-        offered.append(buttons.destiny(last.act_id))
+        offered.append(buttons.destiny(last.act_id, destiny.public_chance(scene.character, last.act)))
     if heroism.can(scene, Use.CHEAT_DEATH):
         offered.append(buttons.cheat_death(scene.character.id))
     offered += [
