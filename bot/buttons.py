@@ -181,8 +181,9 @@ def master_stroke(act_id: int, character: Character, attack: AttackAct) -> Butto
 
 def face(nonce: int, character_id: int, ordeal: Ordeal, *, secret: bool) -> Button:
     """« Lancer », under the preview of a horror; ``nonce`` makes it one button among all, which serves once."""
+    label = "Lancer en secret" if secret else "Lancer"
     asked = f"{ordeal.situation}:{ordeal.verified_modifier()}:{ordeal.adjustment}:{ordeal.extra}:{secret:d}"
-    return _button("Lancer", f"{FACE}:{nonce}:{character_id}:{asked}", discord.ButtonStyle.danger, "🎲")
+    return _button(label, f"{FACE}:{nonce}:{character_id}:{asked}", discord.ButtonStyle.danger, "🎲")
 
 
 def cheat_death(character_id: int) -> Button:

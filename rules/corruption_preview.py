@@ -13,8 +13,8 @@ from rules.corruption import FIRST_COSTLY_STAGE, Occasion, intelligence_check
 class Preview:
     """A black magician before a spell. ``check``: COR-1's, its die not thrown.
 
-    ``stage``: the next one that would strike, after ``points_left`` more points; ``consuming``: it would cost
-    the last point of wisdom (COR-5).
+    ``stage``: the next one that would strike, after ``points_left`` more points; ``consuming``: it would leave
+    no wisdom (COR-5), whatever the alteration.
     """
 
     name: str
@@ -44,5 +44,5 @@ def preview(character: Character, spell_level: int, occasion: Occasion, campaign
         points=character.corruption,
         stage=stage,
         points_left=stage * CORRUPTION_PER_STAGE - character.corruption,
-        consuming=stage >= FIRST_COSTLY_STAGE and character.wisdom == 1,
+        consuming=stage >= FIRST_COSTLY_STAGE and character.wisdom in (0, 1),
     )

@@ -57,7 +57,7 @@ def corruption(risks: corruption_preview.Preview) -> Reply:
             f"🐍 Corruption : {_chance(risks.corruption)}",
             foreseen_line(risks.check),
             stage_line(risks),
-            "☠️ À ce palier, la dernière SAG s’en va : **consumé**." if risks.consuming else "",
+            "☠️ À ce palier, plus de SAG : **consumé**." if risks.consuming else "",
         ),
         tone=Tone.CORRUPTION,
         footer=NOTHING,

@@ -186,6 +186,7 @@ async def previews_a_horror(table: Table) -> None:
     preview = await plays(table, "mdt", "horreur horrible", joueur=table.gateway.player, apercu=True)
     assert preview.ephemeral
     thrown = await presses(table, preview, "Lancer", "mdt")
+    await table.gateway.until(lambda: bool(thrown.follow_ups))
     assert not thrown.follow_ups[0].ephemeral
 
 

@@ -190,7 +190,9 @@ class TestCorruption:
         assert act.corruption is not None
         assert [one.stage for one in act.corruption.stages] == [stage]
 
-    @pytest.mark.parametrize(("wisdom", "stage", "consumed"), [(1, 3, True), (2, 3, False), (1, 2, False)])
+    @pytest.mark.parametrize(
+        ("wisdom", "stage", "consumed"), [(0, 3, True), (1, 3, True), (2, 3, False), (1, 2, False)]
+    )
     def test_the_last_point_of_wisdom_is_seen_coming(self, wisdom: int, stage: int, consumed: bool) -> None:
         mage = black_magician(
             corruption=stage * 10 - 1, stages_suffered=stage - 1, scores=(9, 12, 10, 15, wisdom, 9)
