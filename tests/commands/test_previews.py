@@ -125,6 +125,17 @@ async def test_the_heroism_menu_tells_what_each_point_buys(table: Table) -> None
     assert "de 2 à 9 PV (il en manque 5)" in plain(nearly)
 
 
+async def test_the_menu_of_an_npc_which_the_game_master_alone_sees_tells_its_chance(table: Table) -> None:
+    await table.seat(monster(heroism=1))
+    await table.seat(monster(name="Loup", fixed_armour_class=14))
+    card = await table.slash(table.mdt, "combat ouvrir", adversaire="Rat géant", faces=(3,))
+    said = await table.slash(table.mdt, "combat attaque", personnage="Rat géant", cible="Loup", faces=(2,))
+    assert shown(said) == [DESTINY], "all see the attack"
+    menu = await table.press(table.mdt, card, "Héroïsme")
+    assert menu.private
+    assert f"{DESTINY} · 35 %" in shown(menu), "two hit dice: no bonus, 14 or more"
+
+
 async def test_a_stroke_says_what_it_would_do(table: Table) -> None:
     await table.seat(warrior(damage="1d8"), table.player)
     said = await table.slash(table.player, "combat attaque", ca=10, faces=(15,))
@@ -337,6 +348,13 @@ class TestSpellLists:
         await table.seat(white_magician(), table.other)
         white = await table.complete(table.other, "magie apprendre", "sort", "")
         assert "corruption" not in str(white)
+
+    async def test_the_longest_name_leaves_room_for_the_chance(self, table: Table) -> None:
+        await table.seat(black_magician(), table.player)
+        await table.slash(table.mdt, "magie ajouter", nom="W" * 64, liste="profane", niveau=2)
+        (choice,) = await table.complete(table.player, "magie apprendre", "sort", "WWW")
+        assert choice["name"].endswith(f"corruption 35{NBSP}%")
+        assert len(choice["name"]) <= 100
 
     async def test_the_spell_book_tells_the_chance_by_level(self, table: Table) -> None:
         await table.seat(MAGE, table.player)
