@@ -6,23 +6,26 @@ The makers are here, so that any reply may carry any button; the presses are han
 import logging
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import discord
 
 from bot import errors
+from bot.french import decimal, percent, typeset
 from bot.replies import MOST_BUTTONS, Button
-from rules import bandage, clock, heroism
+from rules import bandage, clock, health, heroism
 from rules.acts import Act
 from rules.attacks import AttackAct
 from rules.campaign import Campaign, Scene
 from rules.changes import Put, apply
 from rules.character import Character, Element, ElementKind
-from rules.destiny import Destiny, can_reroll
-from rules.horror import HorrorAct
+from rules.destiny import Destiny, can_reroll, public_chance
+from rules.horror import HorrorAct, Ordeal
 from rules.madness import surplus_troubles
 from rules.refusals import Refusal
 from rules.starts import Choice, SessionQuestion
+from rules.stroke_odds import stroke
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +43,7 @@ ACTIVATE = "activer"
 BANDAGE = "panser"
 ADVANCE = "avancer"
 SUNLIGHT = "soleil"
+FACE = "affronter"
 
 
 class Stale(Refusal):
@@ -106,8 +110,15 @@ def _button(
     return discord.ui.Button(label=label, custom_id=custom_id, style=style, emoji=emoji)
 
 
-def destiny(act_id: int) -> Button:
-    return _button("Destin héroïque", f"{DESTINY}:{act_id}", discord.ButtonStyle.primary, "✨")
+def beside(label: str, chance: Fraction | None) -> str:
+    """« Destin héroïque · 45 % »: a label with the chance that it works, where that may be told."""
+    return label if chance is None else f"{label} · {typeset(percent(chance))}"
+
+
+def destiny(act_id: int, chance: Fraction | None = None) -> Button:
+    """``chance``: of the new throw, where those who see the button may know it (:mod:`rules.destiny`)."""
+    label = beside("Destin héroïque", chance)
+    return _button(label, f"{DESTINY}:{act_id}", discord.ButtonStyle.primary, "✨")
 
 
 def end_effect(act_id: int) -> Button:
@@ -161,8 +172,18 @@ def damage(act_id: int) -> Button:
     return _button("Dommages", f"{DAMAGE}:{act_id}", discord.ButtonStyle.danger, "🎲")
 
 
-def master_stroke(act_id: int) -> Button:
-    return _button("Coup de maître", f"{MASTER_STROKE}:{act_id}", discord.ButtonStyle.primary, "⚔️")
+def master_stroke(act_id: int, character: Character, attack: AttackAct) -> Button:
+    """« Coup de maître · 10 (moyenne 6,5) »; an NPC's damage is not told before it is dealt."""
+    gain = None if character.npc else stroke(attack)
+    label = f"Coup de maître · {gain[0]} (moyenne {decimal(gain[1])})" if gain else "Coup de maître"
+    return _button(label, f"{MASTER_STROKE}:{act_id}", discord.ButtonStyle.primary, "⚔️")
+
+
+def face(nonce: int, character_id: int, ordeal: Ordeal, *, secret: bool) -> Button:
+    """« Lancer », under the preview of a horror; ``nonce`` makes it one button among all, which serves once."""
+    label = "Lancer en secret" if secret else "Lancer"
+    asked = f"{ordeal.situation}:{ordeal.verified_modifier()}:{ordeal.adjustment}:{ordeal.extra}:{secret:d}"
+    return _button(label, f"{FACE}:{nonce}:{character_id}:{asked}", discord.ButtonStyle.danger, "🎲")
 
 
 def cheat_death(character_id: int) -> Button:
@@ -198,13 +219,14 @@ def sunlight(campaign: Campaign) -> Button:
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:
-    """What a dying character may do."""
-    save = _button(
-        "Sauvegarde contre la mort", f"{DEATH_SAVE}:{scene.character.id}", discord.ButtonStyle.danger, "🎲"
-    )
+    """What a dying character may do; all see it, and a target of an NPC's is the game master's to know."""
+    character = scene.character
+    chance = None if character.npc else health.death_check(character, scene.campaign).chance
+    label = beside("Sauvegarde contre la mort", chance)
+    save = _button(label, f"{DEATH_SAVE}:{character.id}", discord.ButtonStyle.danger, "🎲")
     if not heroism.can(scene, heroism.Use.CHEAT_DEATH):
         return (save,)
-    return (save, cheat_death(scene.character.id))
+    return (save, cheat_death(character.id))
 
 
 def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> tuple[Button, ...]:
@@ -215,9 +237,9 @@ def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> t
     if isinstance(attack, AttackAct) and attack.hit:
         buttons.append(damage(act_id))
         if not attack.masterful and heroism.can(after, heroism.Use.MASTER_STROKE):
-            buttons.append(master_stroke(act_id))
+            buttons.append(master_stroke(act_id, scene.character, attack))
     if not secret and can_reroll(act) and heroism.can(after, heroism.Use.DESTINY):
-        buttons.append(destiny(act_id))
+        buttons.append(destiny(act_id, public_chance(scene.character, act)))
     thrown = act.second if isinstance(act, Destiny) else act
     if isinstance(thrown, HorrorAct) and thrown.effect is not None:
         buttons.append(end_effect(act_id))

@@ -24,6 +24,7 @@ EXTENSIONS = (
     "cogs.character",
     "cogs.heroism",
     "cogs.horror",
+    "cogs.horror_preview",
     "cogs.corruption",
     "cogs.health",
     "cogs.clock",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from unicodedata import bidirectional
 
 from discord.utils import escape_mentions
@@ -66,6 +67,30 @@ def number(value: int) -> str:
     """« 20 000 », « −3 »."""
     digits = f"{abs(value):,}".replace(",", "\u202f")
     return f"{MINUS}{digits}" if value < 0 else digits
+
+
+def percent(chance: Fraction) -> str:
+    """« 30 % », « 4,63 % », « 0,00077 % »: three significant figures; 0 and 100 only when they are exact."""
+    if chance in (0, 1):
+        return f"{int(chance) * 100} %"
+    if chance > Fraction(9_999, 10_000):
+        return "plus de 99,99 %"
+    if chance < Fraction(1, 10_000_000):
+        return "moins de 0,00001 %"
+    figures = f"{float(chance * 100):.{3 if chance < Fraction(99, 100) else 4}g}"
+    if "e" in figures:
+        figures = f"{float(figures):.8f}".rstrip("0")
+    return f"{figures.replace('.', ',')} %"
+
+
+def decimal(value: Fraction) -> str:
+    """« 10,5 », « −0,33 »: two decimals at most."""
+    rounded = round(abs(value), 2)
+    words = number(int(rounded))
+    cents = round((rounded - int(rounded)) * 100)
+    if cents:
+        words += f",{cents:02d}".rstrip("0")
+    return f"{MINUS}{words}" if value < 0 and rounded else words
 
 
 def plural(count: int, singular: str, many: str | None = None) -> str:

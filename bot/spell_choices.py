@@ -8,6 +8,7 @@ from discord.app_commands import Choice
 from bot import selection
 from bot.access import is_game_master, plays
 from bot.client import Interaction
+from bot.french import percent, typeset
 from bot.selection import MOST_CHOICES
 from bot.storage import campaigns
 from rules.campaign import Campaign, Scene
@@ -16,6 +17,7 @@ from rules.magic import reserve
 from rules.refusals import Refusal
 from rules.spell_book import UnknownSpell, book, casting, is_magician, knows, named
 from rules.spell_rulings import SpellBookRules
+from rules.spellcraft import corruption_chance
 from rules.spells import Caster, Spell, level_for, search
 
 LONGEST_CHOICE = 100
@@ -50,11 +52,21 @@ async def complete_learnable(interaction: Interaction, current: str) -> list[Cho
     if not current.strip():
         found.sort(key=lambda spell: level_for(spell, caster) or 0)
     found.sort(key=lambda spell: bool(rules.why_forbidden(spell)))  # the order is kept otherwise
-    return _choices(found, rules, caster)
+    start = getattr(interaction.namespace, "depart", None) is True  # MAG-6: without check
+    return _choices(found, rules, caster, None if start else scene)
+
+
+async def complete_cast(interaction: Interaction, current: str) -> list[Choice[str]]:
+    """Completion of a spell to cast: those held ready, each with its chance of corruption."""
+    scene = await _magician(interaction)
+    if scene is None:
+        return []
+    held = _among(scene, current, reserve(scene.character))
+    return _choices(held, scene.campaign.spells, casting(scene.character).caster, scene)
 
 
 async def complete_prepared(interaction: Interaction, current: str) -> list[Choice[str]]:
-    """Completion of a spell to cast or cancel: only those held ready."""
+    """Completion of a spell to cancel: only those held ready."""
     scene = await _magician(interaction)
     if scene is None:
         return []
@@ -121,18 +133,25 @@ def _among(scene: Scene, current: str, elements: Iterable[Element]) -> list[Spel
 
 
 def _choices(
-    spells: Iterable[Spell], rules: SpellBookRules, caster: Caster | None = None
+    spells: Iterable[Spell],
+    rules: SpellBookRules,
+    caster: Caster | None = None,
+    risking: Scene | None = None,
 ) -> list[Choice[str]]:
+    """``risking``: the magician whom the choice may corrupt."""
     return [
-        Choice(name=_label(spell, rules, caster), value=spell.key) for spell in list(spells)[:MOST_CHOICES]
+        Choice(name=_label(spell, rules, caster, risking), value=spell.key)
+        for spell in list(spells)[:MOST_CHOICES]
     ]
 
 
-def _label(spell: Spell, rules: SpellBookRules, caster: Caster | None) -> str:
-    """« Invisibilité — niv. 2 · Invisibility »."""
+def _label(spell: Spell, rules: SpellBookRules, caster: Caster | None, risking: Scene | None) -> str:
+    """« Invisibilité — niv. 2 · corruption 35 % · Invisibility »."""
     level = level_for(spell, caster)
     if level is not None:
         words = [f"{spell.name} — niv. {level}"]
+        chance = corruption_chance(risking.character, level, risking.campaign) if risking else None
+        words += [typeset(f"corruption {percent(chance)}")] if chance is not None else []
     else:
         held = ", ".join(f"{one.value} {rank}" for one, rank in spell.levels.items())
         words = [f"{spell.name} — {held}"]

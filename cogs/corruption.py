@@ -4,12 +4,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import buttons, fair, selection
+from bot.access import require_player
 from bot.client import Bot, Interaction, author
 from bot.replies import about, send
 from bot.screens import corruption as screens
+from bot.screens import previews
 from bot.storage import journal
 from cogs.alterations import AlterationCommands
-from rules import corruption
+from rules import corruption, corruption_preview
 from rules.corruption import Occasion
 
 
@@ -26,7 +28,10 @@ class Corruption(
         name="jet", description="Jet d’INT contre la corruption, pour un sort de niveau 2 ou plus"
     )
     @app_commands.describe(
-        niveau="Niveau du sort", occasion="Le sort est appris, ou lancé", personnage=selection.WHO
+        niveau="Niveau du sort",
+        occasion="Le sort est appris, ou lancé",
+        personnage=selection.WHO,
+        apercu="Rien n’est lancé : la chance de corruption, visible de vous seul",
     )
     @app_commands.autocomplete(personnage=selection.complete)
     async def check(
@@ -35,7 +40,15 @@ class Corruption(
         niveau: app_commands.Range[int, 1, 9],
         occasion: Occasion,
         personnage: str | None = None,
+        apercu: bool = False,
     ) -> None:
+        if apercu:
+            async with self.bot.database.reading() as connection:
+                scene = await selection.seen(connection, interaction, personnage)
+            require_player(interaction, scene.campaign, scene.character)
+            risks = corruption_preview.preview(scene.character, niveau, occasion, scene.campaign)
+            await send(interaction, previews.corruption(risks))
+            return
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)

@@ -60,10 +60,12 @@ async def menu(connection: Connection, scene: Scene) -> Reply:
         and heroism.can(scene, Use.MASTER_STROKE)
         and _allowed(lambda: attacks.verify_stroke(blow, scene.campaign))
     ):
-        offered.append(buttons.master_stroke(blow.act_id))
+        offered.append(buttons.master_stroke(blow.act_id, scene.character, blow.act))
     last = await spends.last_roll(connection, scene)
     if last and heroism.can(scene, Use.DESTINY) and _allowed(lambda: destiny.verify_roll(scene, last)):
-        offered.append(buttons.destiny(last.act_id))
+        npc = scene.character.npc  # whose menu the game master alone sees
+        chance = destiny.chance(last.act) if npc else destiny.public_chance(scene.character, last.act)
+        offered.append(buttons.destiny(last.act_id, chance))
     if heroism.can(scene, Use.CHEAT_DEATH):
         offered.append(buttons.cheat_death(scene.character.id))
     offered += [
@@ -73,7 +75,8 @@ async def menu(connection: Connection, scene: Scene) -> Reply:
     ]
     if not offered:
         heroism.verify(scene, Use.INTUITION)  # the use with no condition of its own: it says why
-    return heroism_menu(scene.character, tuple(offered))
+    wind = heroism.wind(scene.character) if heroism.can(scene, Use.SECOND_WIND) else None
+    return heroism_menu(scene.character, tuple(offered), wind)
 
 
 def _allowed(verify: Any) -> bool:

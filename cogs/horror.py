@@ -2,7 +2,6 @@
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot import buttons, fair, selection
@@ -10,13 +9,14 @@ from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Reply, about, send
 from bot.screens import horror as screens
+from bot.screens import previews
 from bot.storage import journal
 from bot.storage.engine import Connection
-from rules import horror, madness
+from cogs.troubles import RemoveTroublePress, Troubles
+from rules import horror, horror_preview, madness
 from rules.campaign import Scene
-from rules.character import Character, ElementKind
+from rules.character import Character
 from rules.horror import EffectOver, Ordeal, Situation
-from rules.horror_tables import TROUBLES
 from rules.madness import NoRollDue
 from rules.refusals import Refusal
 
@@ -25,13 +25,14 @@ PLAYER = "Le joueur dont le personnage actif affronte l’horreur"
 ADJUSTMENT = "Votre ajustement libre : classe, historique…"
 EXTRA = "Points de folie en plus, en cas d’échec"
 SECRET = "Visible de vous seul ; ce jet ne se relance pas"
+PREVIEW = "Rien n’est lancé : les chances d’échec, visibles de vous seul"
 
 
 @app_commands.guild_only()
 class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
     """The commands of horror; `trouble` is a group of its own."""
 
-    trouble = app_commands.Group(name="trouble", description="MdT : les troubles durables d’un personnage")
+    trouble = Troubles()
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
@@ -46,6 +47,7 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         folie_sup=EXTRA,
         personnage=CHARACTER,
         secret=SECRET,
+        apercu=PREVIEW,
     )
     @app_commands.rename(folie_sup="folie-sup")
     @app_commands.autocomplete(personnage=selection.complete)
@@ -58,9 +60,10 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         folie_sup: app_commands.Range[int, 0, 20] = 0,
         personnage: str | None = None,
         secret: bool = False,
+        apercu: bool = False,
     ) -> None:
         ordeal = Ordeal(Situation.HORRIBLE, modificateur, ajustement, folie_sup)
-        await self._face(interaction, ordeal, personnage, joueur.id, secret=secret)
+        await self._face(interaction, ordeal, personnage, joueur.id, secret=secret, preview=apercu)
 
     @app_commands.command(
         name="insoutenable",
@@ -73,6 +76,7 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         folie_sup=EXTRA,
         personnage=CHARACTER,
         secret=SECRET,
+        apercu=PREVIEW,
     )
     @app_commands.rename(folie_sup="folie-sup")
     @app_commands.autocomplete(personnage=selection.complete)
@@ -85,9 +89,10 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         folie_sup: app_commands.Range[int, 0, 20] = 0,
         personnage: str | None = None,
         secret: bool = False,
+        apercu: bool = False,
     ) -> None:
         ordeal = Ordeal(Situation.UNBEARABLE, modificateur, ajustement, folie_sup)
-        await self._face(interaction, ordeal, personnage, joueur.id, secret=secret)
+        await self._face(interaction, ordeal, personnage, joueur.id, secret=secret, preview=apercu)
 
     @app_commands.command(name="pnj", description="MdT : un PNJ ou un monstre affronte l’horreur")
     @app_commands.describe(
@@ -96,6 +101,7 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         modificateur="Horrible : −1 à +1 ; insoutenable : −4 à −2",
         ajustement=ADJUSTMENT,
         secret=SECRET,
+        apercu=PREVIEW,
     )
     @app_commands.autocomplete(personnage=selection.complete)
     async def npc(
@@ -106,8 +112,10 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         modificateur: app_commands.Range[int, -4, 1] | None = None,
         ajustement: app_commands.Range[int, -20, 20] = 0,
         secret: bool = False,
+        apercu: bool = False,
     ) -> None:
-        await self._face(interaction, Ordeal(situation, modificateur, ajustement), personnage, secret=secret)
+        ordeal = Ordeal(situation, modificateur, ajustement)
+        await self._face(interaction, ordeal, personnage, secret=secret, preview=apercu)
 
     @app_commands.command(name="etat", description="Folie, troubles, prochain seuil d’un personnage")
     @app_commands.describe(personnage="Le personnage ; sans ce choix, votre personnage actif")
@@ -144,54 +152,6 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
             raise NoRollDue(scene.character)
         await send(interaction, screens.dues(scene.character, count, buttons.due_rolls(scene.character.id)))
 
-    @trouble.command(name="ajouter", description="MdT : ajouter un trouble de la colonne Folie")
-    @app_commands.describe(
-        personnage="Le personnage", trouble="Le trouble", texte="Une précision : de quoi a-t-il peur ?"
-    )
-    @app_commands.choices(trouble=[Choice(name=row.name[:100], value=row.die) for row in TROUBLES.values()])
-    @app_commands.autocomplete(personnage=selection.complete)
-    async def add_trouble(
-        self,
-        interaction: Interaction,
-        personnage: str,
-        trouble: int,
-        texte: app_commands.Range[str, 1, 100] = "",
-    ) -> None:
-        async with self.bot.database.writing() as connection:
-            scene = await selection.mastered(connection, interaction, personnage)
-            act = madness.add_trouble(scene.character, trouble, texte, author(interaction).key)
-            await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, about(scene.character, screens.element_changed(act, "Trouble")))
-
-    @trouble.command(name="retirer", description="MdT : retirer un trouble")
-    @app_commands.describe(personnage="Le personnage", trouble="Le trouble à retirer")
-    @app_commands.autocomplete(personnage=selection.complete)
-    async def remove_trouble(self, interaction: Interaction, personnage: str, trouble: str) -> None:
-        async with self.bot.database.writing() as connection:
-            scene = await selection.mastered(connection, interaction, personnage)
-            reply = await remove_trouble(connection, interaction, scene, trouble)
-        await send(interaction, reply)
-
-    @trouble.command(
-        name="preciser", description="MdT : préciser un trouble, par exemple l’objet d’une phobie"
-    )
-    @app_commands.describe(personnage="Le personnage", trouble="Le trouble", texte="La précision")
-    @app_commands.autocomplete(personnage=selection.complete)
-    async def precise_trouble(
-        self, interaction: Interaction, personnage: str, trouble: str, texte: app_commands.Range[str, 1, 100]
-    ) -> None:
-        async with self.bot.database.writing() as connection:
-            scene = await selection.mastered(connection, interaction, personnage)
-            element = selection.element(scene.character, ElementKind.TROUBLE, trouble)
-            act = madness.precise(scene.character, element, texte)
-            await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await send(interaction, about(scene.character, screens.element_changed(act, "Trouble")))
-
-    @remove_trouble.autocomplete("trouble")
-    @precise_trouble.autocomplete("trouble")
-    async def complete_trouble(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        return await selection.complete_element(interaction, ElementKind.TROUBLE, current)
-
     async def _face(
         self,
         interaction: Interaction,
@@ -200,21 +160,18 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         player_id: int | None = None,
         *,
         secret: bool,
+        preview: bool,
     ) -> None:
-        """Somebody faces a horror: the player's active character, or the one named."""
-        by = author(interaction)
+        """Somebody faces a horror, or would: the player's active character, or the one named."""
+        if preview:
+            async with self.bot.database.reading() as connection:
+                scene = await faced(connection, interaction, personnage, player_id, lock=False)
+            await send(interaction, foreseen(interaction, scene, ordeal, secret=secret))
+            return
         async with self.bot.database.writing() as connection:
-            scene = await selection.mastered(connection, interaction, personnage, player_id)
-            if player_id is not None and scene.character.player_id != player_id:
-                raise NotOfPlayer(scene.character)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
-            act = horror.face(scene.character, ordeal, scene.campaign, dice, by.key, secret=secret)
-            act_id = await journal.accept(
-                connection, scene.campaign, act, by, [scene.character], secret=secret
-            )
-        following = buttons.following(scene, act, act_id, secret=secret)
-        hidden = scene.character.npc and not secret
-        await send(interaction, screens.horror(act, following, secret=secret, figures=not hidden))
+            scene = await faced(connection, interaction, personnage, player_id)
+            reply = await face(connection, interaction, scene, ordeal, secret=secret)
+        await send(interaction, reply)
 
 
 class NotOfPlayer(Refusal):
@@ -224,29 +181,39 @@ class NotOfPlayer(Refusal):
         super().__init__(f"{character.name} n’est pas un personnage de ce joueur : vérifiez l’un ou l’autre.")
 
 
-async def remove_trouble(
-    connection: Connection, interaction: Interaction, scene: Scene, trouble: str
+async def faced(
+    connection: Connection,
+    interaction: Interaction,
+    personnage: str | None,
+    player_id: int | None,
+    *,
+    lock: bool = True,
+) -> Scene:
+    """Who faces it. Raises :class:`NotOfPlayer`, and what :func:`bot.selection.mastered` does."""
+    scene = await selection.mastered(connection, interaction, personnage, player_id, lock=lock)
+    if player_id is not None and scene.character.player_id != player_id:
+        raise NotOfPlayer(scene.character)
+    return scene
+
+
+async def face(
+    connection: Connection, interaction: Interaction, scene: Scene, ordeal: Ordeal, *, secret: bool
 ) -> Reply:
-    """FOL-3, for the command and the button offered when points no longer explain a trouble."""
-    element = selection.element(scene.character, ElementKind.TROUBLE, trouble)
-    act = madness.remove(scene.character, element)
-    await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-    return about(scene.character, screens.element_changed(act, "Trouble"))
+    """HOR-1, for the commands and the button of their previews."""
+    by = author(interaction)
+    dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+    act = horror.face(scene.character, ordeal, scene.campaign, dice, by.key, secret=secret)
+    act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character], secret=secret)
+    following = buttons.following(scene, act, act_id, secret=secret)
+    hidden = scene.character.npc and not secret
+    return screens.horror(act, following, secret=secret, figures=not hidden)
 
 
-class RemoveTroublePress(Press, template=rf"{buttons.REMOVE_TROUBLE}:(?P<character>\d+):(?P<trouble>.+)"):
-    """« Retirer : … », offered when the points no longer explain a trouble (FOL-1)."""
-
-    async def press(self, interaction: Interaction) -> None:
-        async with interaction.client.database.writing() as connection:
-            scene = await selection.mastered(
-                connection, interaction, selection.option_value(int(self.parts["character"]))
-            )
-            if all(one.uid != self.parts["trouble"] for one in scene.character.of_kind(ElementKind.TROUBLE)):
-                raise buttons.Stale
-            reply = await remove_trouble(connection, interaction, scene, self.parts["trouble"])
-        await retire(interaction, self.custom_id)
-        await send(interaction, reply)
+def foreseen(interaction: Interaction, scene: Scene, ordeal: Ordeal, *, secret: bool) -> Reply:
+    """What it would risk, for the game master alone, and the button that throws it."""
+    risks = horror_preview.preview(scene.character, ordeal, scene.campaign)
+    throw = buttons.face(interaction.id, scene.character.id, ordeal, secret=secret)
+    return previews.horror(risks, (throw,))
 
 
 class DueRollsPress(Press, template=rf"{buttons.DUE_ROLLS}:(?P<character>\d+):(?P<choice>lancer|renoncer)"):

@@ -11,6 +11,7 @@ from bot.access import require_player
 from bot.client import Bot, Interaction, author
 from bot.replies import about, send
 from bot.screens import magic as screens
+from bot.screens import previews
 from bot.storage import campaigns, journal
 from bot.storage.engine import Connection
 from rules import magic, spell_book, spell_rulings, spellcraft
@@ -19,6 +20,7 @@ from rules.spell_rulings import SpellRuling
 from rules.spells import HIGHEST_SPELL_LEVEL, SpellList
 
 WHO = "Le magicien ; sans ce choix, votre personnage actif"
+PREVIEW = "Rien n’est lancé : la chance de corruption, visible de vous seul"
 LISTS = [Choice(name=one.label, value=one.value) for one in SpellList]
 SpellName = app_commands.Range[str, 1, 100]
 
@@ -74,9 +76,14 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
     @app_commands.command(
         name="lancer", description="Lancer un sort préparé ; le magicien noir risque la corruption"
     )
-    @app_commands.describe(sort="Un sort en réserve", personnage=WHO)
-    @app_commands.autocomplete(sort=spell_choices.complete_prepared, personnage=selection.complete)
-    async def cast(self, interaction: Interaction, sort: SpellName, personnage: str | None = None) -> None:
+    @app_commands.describe(sort="Un sort en réserve", personnage=WHO, apercu=PREVIEW)
+    @app_commands.autocomplete(sort=spell_choices.complete_cast, personnage=selection.complete)
+    async def cast(
+        self, interaction: Interaction, sort: SpellName, personnage: str | None = None, apercu: bool = False
+    ) -> None:
+        if apercu:
+            await self._foresee(interaction, sort, personnage)
+            return
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
@@ -87,6 +94,16 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
         reply = screens.cast(act, buttons.following(scene, act, act_id))
         await send(interaction, about(scene.character, reply))
+
+    async def _foresee(self, interaction: Interaction, sort: str, personnage: str | None) -> None:
+        """What casting would risk, for the magician's player alone."""
+        async with self.bot.database.reading() as connection:
+            scene = await selection.seen(connection, interaction, personnage)
+        require_player(interaction, scene.campaign, scene.character)
+        held = spell_choices.keys(magic.reserve(scene.character))
+        spell = spell_book.named(sort, scene.campaign.spells.spells, held)
+        risks = spellcraft.foresee(scene.character, spell, scene.campaign)
+        await send(interaction, previews.corruption(risks))
 
     @app_commands.command(name="annuler", description="Renoncer aux sorts préparés : tous, ou un seul")
     @app_commands.describe(sort="Un seul sort en réserve ; sans ce choix, tous", personnage=WHO)

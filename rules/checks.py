@@ -13,6 +13,10 @@ class Modifier:
     reason: str
 
 
+UNTHROWN = 1
+"""The face of a check whose die is not thrown yet: it is asked its chance, never its success."""
+
+
 class Direction(StrEnum):
     """How the die meets its target."""
 

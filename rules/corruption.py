@@ -10,7 +10,7 @@ from rules.alteration_table import PRINTED, Alteration, AlterationTable
 from rules.campaign import Campaign
 from rules.changes import Add, Counter, Operation, Put, apply
 from rules.character import CORRUPTION_PER_STAGE, Character, Element, ElementKind, State
-from rules.checks import Check, Direction, modifiers
+from rules.checks import UNTHROWN, Check, Direction, modifiers
 from rules.dice import Dice
 from rules.madness import NothingChanges, dues_after
 from rules.refusals import Refusal
@@ -99,10 +99,8 @@ def stage_malus(stage: int, *, cumulative: bool = False) -> int:
     return 0 if stage < 2 else 1 if stage < 4 else 2
 
 
-def threaten(
-    character: Character, spell_level: int, occasion: Occasion, campaign: Campaign, dice: Dice, key: str
-) -> CorruptionAct:
-    """A black magician learns or casts a spell: the check is thrown, and judged (COR-1).
+def intelligence_check(character: Character, spell_level: int, campaign: Campaign) -> Check:
+    """COR-1's check, its die not thrown yet.
 
     Raises :class:`NotBlackMagician`, :class:`HarmlessSpell`, and what an ability check does.
     """
@@ -115,10 +113,10 @@ def threaten(
     if score is None:
         raise UnknownScore(character, Ability.INTELLIGENCE)
     malus = stage_malus(character.stage, cumulative=campaign.settings.malus_cumule)
-    check = Check(
+    return Check(
         label=Ability.INTELLIGENCE.label,
         direction=Direction.UNDER,
-        die=dice.roll(20),
+        die=UNTHROWN,
         target=score,
         modifiers=modifiers(
             (-spell_level, "niveau du sort"),
@@ -127,6 +125,16 @@ def threaten(
         ),
         naturals=campaign.settings.naturels,
     )
+
+
+def threaten(
+    character: Character, spell_level: int, occasion: Occasion, campaign: Campaign, dice: Dice, key: str
+) -> CorruptionAct:
+    """A black magician learns or casts a spell: the check is thrown, and judged (COR-1).
+
+    Raises as :func:`intelligence_check`.
+    """
+    check = intelligence_check(character, spell_level, campaign).with_die(dice.roll(20))
     return resolve(character, spell_level, occasion, check, dice, key, campaign.alterations)
 
 

@@ -1,6 +1,7 @@
 """*Destin héroïque*: the last d20 is thrown again, and its consequences replaced (HER-5)."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from rules import corruption, health, horror
 from rules.acts import Act, changing
@@ -86,6 +87,25 @@ def can_reroll(act: Act) -> bool:
     if isinstance(act, RollAct):
         return len(act.rolls) == 1 and single_d20(act.rolls[0]) is not None
     return isinstance(act, CheckAct | HorrorAct | CorruptionAct | DeathSaveAct | AttackAct)
+
+
+def chance(act: Act) -> Fraction | None:
+    """The chance that the act's roll, thrown again, passes: same target, same modifiers; None without a target."""
+    act = act.rolled
+    if isinstance(act, CheckAct | HorrorAct | CorruptionAct | DeathSaveAct | AttackAct):
+        return act.check.chance
+    return None
+
+
+def public_chance(character: Character, act: Act) -> Fraction | None:
+    """The :func:`chance` that all may read: not where it betrays an NPC's armour class (JET-3) or horror save.
+
+    An NPC's other rolls are answered to the game master alone.
+    """
+    act = act.rolled
+    if isinstance(act, AttackAct) and not act.known_armour_class:
+        return None
+    return None if isinstance(act, HorrorAct) and character.npc else chance(act)
 
 
 def verify_roll(scene: Scene, last: LastRoll) -> None:

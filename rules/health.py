@@ -6,7 +6,7 @@ from rules.acts import Act, changing
 from rules.campaign import Campaign
 from rules.changes import Add, Counter, Operation, Put, Take
 from rules.character import LOWEST_HIT_POINTS, Character, Element, ElementKind, State
-from rules.checks import Check
+from rules.checks import UNTHROWN, Check
 from rules.classes import SaveCategory
 from rules.dice import Dice
 from rules.refusals import Refusal
@@ -150,8 +150,13 @@ def death_save(
     require_in_play(character)
     if not character.dying:
         raise NotDying(character)
-    check = save(character, SaveCategory.DEATH, campaign, dice.roll(20), (bonus, "situation"))
+    check = death_check(character, campaign, bonus).with_die(dice.roll(20))
     return resolve_death_save(character, check, key)
+
+
+def death_check(character: Character, campaign: Campaign, bonus: int = 0) -> Check:
+    """SAN-3's save, its die not thrown yet."""
+    return save(character, SaveCategory.DEATH, campaign, UNTHROWN, (bonus, "situation"))
 
 
 def resolve_death_save(character: Character, check: Check, key: str) -> DeathSaveAct:

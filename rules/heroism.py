@@ -223,14 +223,31 @@ class SecondWind(Spend):
     maximum: int
 
 
+@dataclass(frozen=True, slots=True)
+class Wind:
+    """What a second wind throws: the greatest hit die, and the constitution modifier (HER-8)."""
+
+    sides: int
+    constitution: int
+
+    def healed(self, die: int) -> int:
+        """What a face gives, the maximum of hit points aside."""
+        return max(1, die + self.constitution)
+
+
+def wind(character: Character) -> Wind:
+    """The character's."""
+    sides = max((track.character_class.hit_die for track in character.classes), default=8)
+    return Wind(sides, character.modifier(Ability.CONSTITUTION))
+
+
 def second_wind(scene: Scene, dice: Dice) -> SecondWind:
     """Heals the greatest hit die plus CON, at least 1, at most to the maximum (HER-8)."""
     verify(scene, Use.SECOND_WIND)
     character = scene.character
-    sides = max((track.character_class.hit_die for track in character.classes), default=8)
-    die = dice.roll(sides)
-    constitution = character.modifier(Ability.CONSTITUTION)
-    healed = max(1, die + constitution)
+    thrown = wind(character)
+    die = dice.roll(thrown.sides)
+    healed = thrown.healed(die)
     after = min(character.max_hit_points, character.hit_points + healed)
     return SecondWind(
         character_id=character.id,
@@ -240,9 +257,9 @@ def second_wind(scene: Scene, dice: Dice) -> SecondWind:
         before=character.heroism,
         after=character.heroism - 1,
         npc=character.npc,
-        sides=sides,
+        sides=thrown.sides,
         die=die,
-        constitution=constitution,
+        constitution=thrown.constitution,
         healed=healed,
         hit_points=(character.hit_points, after),
         maximum=character.max_hit_points,

@@ -7,7 +7,7 @@ from rules.acts import Act, changing
 from rules.campaign import HOUR, ROUND, TURN, Campaign
 from rules.changes import Operation, Put
 from rules.character import Character, Element, ElementKind, State
-from rules.checks import Check
+from rules.checks import UNTHROWN, Check
 from rules.classes import SaveCategory
 from rules.dice import Dice
 from rules.horror_tables import HORROR, TROUBLES, DurationUnit, HorrorRow
@@ -33,6 +33,11 @@ class Situation(StrEnum):
     def modifier_range(self) -> tuple[int, int]:
         """The lowest and highest modifier that the game master may give."""
         return (-1, 1) if self is Situation.HORRIBLE else (-4, -2)
+
+    @property
+    def madness(self) -> tuple[int, int]:
+        """The sides of the die of madness, and what is added to it (HOR-2)."""
+        return (3, 0) if self is Situation.HORRIBLE else (4, 1)
 
 
 class BadModifier(Refusal):
@@ -92,6 +97,19 @@ class Ordeal:
         return self.modifier
 
 
+def horror_save(character: Character, ordeal: Ordeal, campaign: Campaign) -> Check:
+    """HOR-1's save, its die not thrown yet. Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`."""
+    require_in_play(character)
+    return save(
+        character,
+        SaveCategory.DEATH,
+        campaign,
+        UNTHROWN,
+        (ordeal.verified_modifier(), f"situation {ordeal.situation}"),
+        (ordeal.adjustment, "ajustement du MdT"),
+    )
+
+
 def face(
     character: Character, ordeal: Ordeal, campaign: Campaign, dice: Dice, key: str, *, secret: bool = False
 ) -> HorrorAct:
@@ -99,16 +117,7 @@ def face(
 
     Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`.
     """
-    require_in_play(character)
-    modifier = ordeal.verified_modifier()
-    check = save(
-        character,
-        SaveCategory.DEATH,
-        campaign,
-        dice.roll(20),
-        (modifier, f"situation {ordeal.situation}"),
-        (ordeal.adjustment, "ajustement du MdT"),
-    )
+    check = horror_save(character, ordeal, campaign).with_die(dice.roll(20))
     return resolve(character, ordeal.situation, check, campaign, dice, key, extra=ordeal.extra, secret=secret)
 
 
@@ -129,14 +138,13 @@ def resolve(
             character_id=character.id, name=character.name, situation=situation, check=check, extra=extra
         )
     effect, state = _effect(HORROR[dice.roll(10)], campaign.clock, dice, key, secret=secret)
-    points_die = (
-        dice.roll(3 if situation is Situation.HORRIBLE else 4) if character.wisdom is not None else None
-    )
+    sides, bonus = situation.madness
+    points_die = dice.roll(sides) if character.wisdom is not None else None
     points = 0
     counted: MadnessGain | None = None
     operations: tuple[Operation, ...] = ()
     if points_die is not None:
-        points = points_die + (situation is Situation.UNBEARABLE)
+        points = points_die + bonus
         counted, operations = gain(character, points + extra, dice, key)
     return HorrorAct(
         character_id=character.id,

@@ -1,14 +1,15 @@
 """Spells learnt and cast, with the black magician's corruption in the same act (MAG-4, MAG-6, COR-1)."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
-from rules import corruption
+from rules import corruption, corruption_preview
 from rules.acts import Act, changing
 from rules.armour import ARMOURS, NO_ARMOUR, class_allows
 from rules.campaign import Campaign
 from rules.changes import Operation, Put, Take
 from rules.character import Character, Element, ElementKind
-from rules.corruption import FIRST_CORRUPTING_LEVEL, CorruptionAct, Occasion
+from rules.corruption import FIRST_CORRUPTING_LEVEL, CorruptionAct, NotBlackMagician, Occasion
 from rules.dice import Dice
 from rules.magic import oldest, relieving, reserve, reserve_fatigue
 from rules.refusals import Refusal
@@ -80,17 +81,26 @@ def learn(
     )
 
 
-def cast(character: Character, spell: Spell, campaign: Campaign, dice: Dice, key: str) -> SpellCast:
-    """A prepared spell is spent, the oldest of its copies; then, from level 2, COR-1 (MAG-4).
+def verify_casting(character: Character, spell: Spell, campaign: Campaign) -> int:
+    """The level of a spell that may be cast now.
 
-    Raises what :func:`rules.spell_book.require_able` and ``usable`` do, ``NotPrepared``,
-    :class:`Encumbered`, ``UnknownScore``.
+    Raises what :func:`rules.spell_book.require_able` and ``usable`` do, ``NotPrepared``, :class:`Encumbered`.
     """
     require_able(character, campaign.clock)
     magic, level = usable(character, spell, campaign.spells)
-    spent = oldest(character, spell)
+    oldest(character, spell)
     if not class_allows([magic.track.character_class], character.armour, character.shield):
         raise Encumbered(character, magic)
+    return level
+
+
+def cast(character: Character, spell: Spell, campaign: Campaign, dice: Dice, key: str) -> SpellCast:
+    """A prepared spell is spent, the oldest of its copies; then, from level 2, COR-1 (MAG-4).
+
+    Raises as :func:`verify_casting`, and ``UnknownScore``.
+    """
+    level = verify_casting(character, spell, campaign)
+    spent = oldest(character, spell)
     left = tuple(element.text for element in reserve(character) if element.uid != spent.uid)
     relief = () if left else relieving(character)
     fatigue = reserve_fatigue(character, campaign.clock, key) if left else ()
@@ -111,9 +121,32 @@ def _threat(
     character: Character, level: int, occasion: Occasion, campaign: Campaign, dice: Dice, key: str
 ) -> CorruptionAct | None:
     """COR-1: the black magician's check, from spell level 2; nothing for the others."""
-    if casting(character).caster != "black" or level < FIRST_CORRUPTING_LEVEL:
+    if not corrupts(character, level):
         return None
     return corruption.threaten(character, level, occasion, campaign, dice, key)
+
+
+def corrupts(character: Character, level: int) -> bool:
+    """True when a spell of that level threatens this magician (COR-1)."""
+    return casting(character).caster == "black" and level >= FIRST_CORRUPTING_LEVEL
+
+
+def corruption_chance(character: Character, level: int, campaign: Campaign) -> Fraction | None:
+    """The chance that a spell of that level corrupts; None when it cannot, or nobody can say."""
+    if not corrupts(character, level):
+        return None
+    try:
+        return 1 - corruption.intelligence_check(character, level, campaign).chance
+    except Refusal:
+        return None
+
+
+def foresee(character: Character, spell: Spell, campaign: Campaign) -> corruption_preview.Preview:
+    """What casting the spell now would risk. Raises as :func:`cast`, and when no check would be due."""
+    level = verify_casting(character, spell, campaign)
+    if casting(character).caster != "black":
+        raise NotBlackMagician(character)
+    return corruption_preview.preview(character, level, Occasion.CASTING, campaign)
 
 
 def _consequences(character: Character, threat: CorruptionAct | None) -> tuple[Operation, ...]:

@@ -15,21 +15,33 @@ REASON = 60  # characters of a modifier's reason, which a game master may have w
 
 def check_line(check: Check, *, struck: bool = False) -> str:
     """« 🎲 9 − 2 (situation) = 7, il fallait 12 ou plus → ❌ Échec »."""
-    wanted = f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
-    line = f"🎲 {thrown(check)}, il fallait {wanted} →{NBSP}{outcome(check)}"
+    line = f"🎲 {thrown(check)}, il fallait {wanted(check)} →{NBSP}{outcome(check)}"
     return f"~~{line.replace('**', '')}~~" if struck else line
+
+
+def foreseen_line(check: Check) -> str:
+    """« 🎲 1d20 − 2 (situation), il faut 12 ou plus »: a check whose die is not thrown."""
+    naturals = " *(1 et 20 naturels décident)*" if check.naturals else ""
+    return f"🎲 {' '.join(('1d20', *modifier_words(check)))}, il faut **{wanted(check)}**{naturals}"
+
+
+def wanted(check: Check) -> str:
+    """« 12 ou plus »."""
+    return f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
+
+
+def modifier_words(check: Check) -> list[str]:
+    """« − 2 (situation) » for each modifier, as it weighs on the die: a malus is added to an ability's (JET-1)."""
+    sign = -1 if check.direction is Direction.UNDER else 1
+    return [
+        f"{'+' if sign * one.value > 0 else MINUS} {abs(one.value)} *({shown(shortened(one.reason, REASON))})*"
+        for one in check.modifiers
+    ]
 
 
 def thrown(check: Check) -> str:
     """« 9 − 2 (situation) = 7 »: the face, each modifier with its reason, the total."""
-    under = check.direction is Direction.UNDER
-    parts = [f"**{check.die}**"]
-    for modifier in check.modifiers:
-        value = -modifier.value if under else modifier.value  # a malus is added to an ability's die (JET-1)
-        parts.append(
-            f"{'+' if value > 0 else MINUS} {abs(value)} *({shown(shortened(modifier.reason, REASON))})*"
-        )
-    words = " ".join(parts)
+    words = " ".join((f"**{check.die}**", *modifier_words(check)))
     if check.modifiers:
         total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
         words += f" = **{total}**"

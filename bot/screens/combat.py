@@ -16,7 +16,7 @@ from rules.combat import CombatAct, Ended
 from rules.equipment import worn_armour_class
 from rules.fatigue import Begun
 from rules.fight import Fight, Fighter, Side
-from rules.heroism import Use
+from rules.heroism import Use, Wind
 from rules.heroism_points import session_points
 from rules.items import Item
 
@@ -251,14 +251,24 @@ def choose(words: str, buttons: tuple[Button, ...], left_out: int = 0, command: 
     return Reply(lines=(words, rest), tone=Tone.FAILURE, buttons=buttons, secret=True)
 
 
-def heroism_menu(character: Character, buttons: tuple[Button, ...]) -> Reply:
-    """What a character may spend a point on at this moment."""
+def second_wind_line(character: Character, wind: Wind) -> str:
+    """« 💨 Second souffle : 1d8 + 1, de 2 à 9 PV (il en manque 5) »."""
+    bonus = f" {signed(wind.constitution)[0]} {abs(wind.constitution)}" if wind.constitution else ""
+    least, most = wind.healed(1), wind.healed(wind.sides)
+    missing = character.max_hit_points - character.hit_points
+    room = f" *(il en manque {missing})*" if missing < most else ""
+    return f"💨 Second souffle : 1d{wind.sides}{bonus}, de **{least} à {most} PV**{room}"
+
+
+def heroism_menu(character: Character, buttons: tuple[Button, ...], wind: Wind | None = None) -> Reply:
+    """What a character may spend a point on at this moment; ``wind``: the second wind, where it is one of these."""
     given = 0 if character.npc else session_points(character)
     return Reply(
         title=f"✨ Héroïsme {of(shown(character.name))}",
         lines=(
             f"{pips(character.heroism, given)} {plural(character.heroism, 'point')}",
             "Un seul par round.",
+            second_wind_line(character, wind) if wind else "",
         ),
         tone=Tone.HEROISM,
         buttons=buttons,

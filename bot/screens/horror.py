@@ -6,7 +6,7 @@ from bot.french import NBSP, arrow, of, plural, shown, signed
 from bot.replies import Button, Reply
 from bot.screens.checks import check_line, tone
 from rules.character import Character, Element, ElementKind
-from rules.horror import HorrorAct, HorrorEffect, Situation
+from rules.horror import HorrorAct, HorrorEffect
 from rules.horror_tables import HORROR, DurationUnit
 from rules.madness import DueRollsAct, ElementAct, MadnessAct, TroubleRoll, next_threshold
 
@@ -40,7 +40,7 @@ def consequence_lines(act: HorrorAct) -> tuple[str, ...]:
     if act.madness is None:
         return (*lines, "*Sans SAG, la folie n’est pas comptée.*")
     bonus = act.points - (act.points_die or 0)
-    sides = 3 if act.situation is Situation.HORRIBLE else 4
+    sides, _ = act.situation.madness
     thrown = f"1d{sides} : {act.points_die}{f' + {bonus}' if bonus else ''}"
     extra = f", {signed(act.extra)} du MdT" if act.extra else ""
     lines.append(

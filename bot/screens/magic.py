@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.french import fitting, listed, of, plural, shown
+from bot.french import fitting, listed, of, percent, plural, shown
 from bot.replies import Button, Field, Reply, Tone
 from bot.screens import corruption
 from bot.screens.checks import check_line, tone
@@ -21,7 +21,7 @@ from rules.magic import (
 )
 from rules.spell_book import START, Casting, book, casting, is_magician, level_of, levels
 from rules.spell_rulings import Ruling, SpellRuling
-from rules.spellcraft import SpellAct, SpellCast, SpellLearnt
+from rules.spellcraft import SpellAct, SpellCast, SpellLearnt, corruption_chance
 
 LIST_ROOM = 1_000  # characters of a list
 RESTED = "😌 La réserve est vide : les sorts gardés n’épuisent plus."
@@ -137,6 +137,7 @@ def grimoire(character: Character, campaign: Campaign, *, secret: bool = False) 
             f"*{magic.track.character_class.name} {magic.track.level}*",
             slots_line(held_levels(character, campaign, magic), magic.slots),
             *(known or ["Aucun sort connu : `/magie apprendre`."]),
+            corruption_line(character, campaign, magic),
             start_line(character, campaign, magic),
         ),
         fields=(
@@ -165,6 +166,15 @@ def known_lines(character: Character, campaign: Campaign, magic: Casting) -> lis
         f"**{f'Niveau {level}' if level else 'Hors des listes'}** : {' · '.join(fitting(names, LIST_ROOM))}"
         for level, names in sorted(by_level.items())
     ]
+
+
+def corruption_line(character: Character, campaign: Campaign, magic: Casting) -> str:
+    """« 🐍 Corruption : niv. 2 35 % · niv. 3 40 % », at each level within reach that risks it."""
+    chances = (
+        (level, corruption_chance(character, level, campaign)) for level in range(1, len(magic.slots) + 1)
+    )
+    risks = [f"niv. {level} **{percent(chance)}**" for level, chance in chances if chance is not None]
+    return f"🐍 Risque de corruption par sort : {' · '.join(risks)}" if risks else ""
 
 
 def start_line(character: Character, campaign: Campaign, magic: Casting) -> str:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from bot.french import MINUS, number, shortened
+from bot.french import decimal, number, percent, shortened
 from bot.odds import Odds
 from bot.replies import Image, Reply
 from rules.dice import Expression
@@ -47,20 +47,6 @@ def spread(found: Odds) -> tuple[str, ...]:
     return (f"Médiane : {middle} ; la moitié des jets de {first} à {third}, neuf sur dix de {low} à {high}.",)
 
 
-def percent(chance: Fraction) -> str:
-    """« 30 % », « 4,63 % », « 0,00077 % »: three significant figures; 0 and 100 only when they are exact."""
-    if chance in (0, 1):
-        return f"{int(chance) * 100} %"
-    if chance > Fraction(9_999, 10_000):
-        return "plus de 99,99 %"
-    if chance < Fraction(1, 10_000_000):
-        return "moins de 0,00001 %"
-    figures = f"{float(chance * 100):.{3 if chance < Fraction(99, 100) else 4}g}"
-    if "e" in figures:
-        figures = f"{float(figures):.8f}".rstrip("0")
-    return f"{figures.replace('.', ',')} %"
-
-
 def in_full(chance: Fraction) -> str:
     """« (3/10) », « (une fois sur 7 776) », or nothing for a certainty and for a fraction too long to read."""
     if chance in (0, 1):
@@ -70,13 +56,3 @@ def in_full(chance: Fraction) -> str:
     if chance < Fraction(1, 100) and 1 / chance < 10**12:
         return f" (environ une fois sur {number(round(1 / chance))})"
     return ""
-
-
-def decimal(value: Fraction) -> str:
-    """« 10,5 », « −0,33 »: two decimals at most."""
-    rounded = round(abs(value), 2)
-    words = number(int(rounded))
-    cents = round((rounded - int(rounded)) * 100)
-    if cents:
-        words += f",{cents:02d}".rstrip("0")
-    return f"{MINUS}{words}" if value < 0 and rounded else words

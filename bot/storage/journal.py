@@ -249,6 +249,11 @@ _ANSWERS = select(ActRow.record).where(
     ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, ActRow.standing
 )
 _ANSWERED = select(ActRow.id).where(ActRow.follows_id == bindparam("act_id"), ActRow.standing)
+_THROUGH = (
+    select(ActRow.id)
+    .where(ActRow.character_id == bindparam("character"), ActRow.command == bindparam("command"))
+    .limit(1)
+)
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
 )
@@ -285,6 +290,12 @@ async def recent(connection: AsyncConnection, guild_id: int, count: int) -> Sequ
 async def followed(connection: AsyncConnection, act_id: int) -> bool:
     """True when an act that stands answers, replaces or undoes this one."""
     return (await connection.execute(_ANSWERED, {"act_id": act_id})).first() is not None
+
+
+async def came_through(connection: AsyncConnection, character_id: int, command: str) -> bool:
+    """True when an act of this character, standing or not, came through this command or very button."""
+    found = await connection.execute(_THROUGH, {"character": character_id, "command": command})
+    return found.first() is not None
 
 
 async def later_acts(

@@ -1,5 +1,6 @@
 """A simulated table, and the gestures of those who sit at it."""
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.dice import ScriptedDice
 
 NBSP = "\u00a0"
 WHY = f"Pourquoi{NBSP}?"
+_ODDS = re.compile(r" · \d+(?:\u00a0%| \(moyenne .+\))$")
 
 
 def text_of(message: Any) -> str:
@@ -36,8 +38,8 @@ class Said:
 
     @property
     def buttons(self) -> dict[str, str]:
-        """Label → identifier of each button that can be pressed, but « Pourquoi ? »."""
-        return {label: one for label, one in self.pressable.items() if label != WHY}
+        """Label, without the odds beside it → identifier of each button that can be pressed, but « Pourquoi ? »."""
+        return {_ODDS.sub("", label): one for label, one in self.pressable.items() if label != WHY}
 
     @property
     def pressable(self) -> dict[str, str]:
@@ -101,7 +103,7 @@ class Table:
         stored = self.env.backend.get_message(self.channel.id, said.message.id)
         stored.components = said.components
         self.dice.then(faces)
-        return self._said(await who.click(said.message, custom_id=said.pressable[label]))
+        return self._said(await who.click(said.message, custom_id={**said.pressable, **said.buttons}[label]))
 
     async def pick(
         self, who: simcord.MemberActor, said: Said, label: str, *, faces: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot import charts
+from bot import charts, french
 from bot import odds as odds_module
 from bot.odds import Calculator, CalculatorBusy, CalculatorLost
 from bot.screens import odds as screens
@@ -168,7 +168,7 @@ def test_a_chart_is_drawn_for_any_law(formula: str, threshold: int | None) -> No
     ],
 )
 def test_chances_as_they_are_read(chance: Fraction, words: str) -> None:
-    assert f"{screens.percent(chance)}{screens.in_full(chance)}".replace("\u202f", " ") == words
+    assert f"{french.percent(chance)}{screens.in_full(chance)}".replace("\u202f", " ") == words
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_chances_as_they_are_read(chance: Fraction, words: str) -> None:
     [("21/2", "10,5"), ("7", "7"), ("-1/3", "−0,33"), ("1/1000", "0"), ("-1/1000", "0"), ("1999/1000", "2"), ("5/100", "0,05")],
 )  # fmt: skip
 def test_numbers_with_their_decimals(value: str, words: str) -> None:
-    assert screens.decimal(Fraction(value)) == words
+    assert french.decimal(Fraction(value)) == words
 
 
 async def test_a_bot_killed_outright_takes_its_process_along() -> None:

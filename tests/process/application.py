@@ -130,7 +130,7 @@ class Application:
         return await (await self._begin(AUTOCOMPLETE, data, by, channel)).answered()
 
     async def press(self, message: Message, button: str, *, by: Member | User) -> Interaction:
-        """Presses the button that has this custom id or this label."""
+        """Presses the button that has this custom id or this label, odds aside."""
         return await (await self.send_press(message, button, by=by)).answered()
 
     async def send_press(self, message: Message, button: str, *, by: Member | User) -> Interaction:
@@ -250,9 +250,17 @@ class Application:
         return interaction
 
 
+def labelled(component: Payload, wanted: str) -> bool:
+    """True for a button of that label, the odds that may stand beside it aside."""
+    label = component.get("label") or ""
+    return label == wanted or label.startswith(f"{wanted} · ")
+
+
 def _component(components: list[Payload], wanted: str) -> Payload:
     for component in components:
-        if wanted in (component.get("custom_id"), component.get("label"), component.get("placeholder")):
+        if wanted in (component.get("custom_id"), component.get("placeholder")) or labelled(
+            component, wanted
+        ):
             if component.get("disabled"):
                 raise NotOffered(f"{wanted} is disabled")
             return component

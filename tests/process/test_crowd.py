@@ -88,6 +88,17 @@ async def test_two_presses_at_once_act_once(table: Table) -> None:
     assert (await table.stored("Fafhrd")).heroism == 3
 
 
+async def test_a_preview_pressed_twice_at_once_throws_once(table: Table) -> None:
+    gateway = table.gateway
+    shown = await table.accepted(gateway.mdt, "horreur horrible", joueur=gateway.other, apercu=True)
+    assert shown.message is not None
+    before = len(await table.acts())
+    presses = [await table.app.send_press(shown.message, "Lancer", by=gateway.mdt) for _ in range(2)]
+    answers = [await press.answered() for press in presses]
+    assert sum(refused(answer) for answer in answers) == 1
+    assert len(await table.acts()) == before + 1
+
+
 async def test_a_press_by_somebody_else_is_refused_in_private_and_changes_nothing(table: Table) -> None:
     asked = await table.accepted(table.gateway.player, "heroism spend intuition", question="Qui vient ?")
     assert asked.message is not None

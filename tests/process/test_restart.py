@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from rules.heroism import MasterStroke
+from tests.process.application import labelled
 from tests.process.bot_process import BotProcess
 from tests.process.exchange import Interaction, Message
 from tests.process.gateway import Gateway
@@ -85,7 +86,7 @@ async def test_buttons_of_before_the_restart_still_work(table: Table) -> None:
         (check.message, "Destin héroïque", gateway.player),
     ):
         assert isinstance(message, Message)
-        custom_id = next(one["custom_id"] for one in message.buttons if one["label"] == label)
+        custom_id = next(one["custom_id"] for one in message.buttons if labelled(one, label))
         assert refused(await table.presses(gateway.other, message, custom_id))
         pressed = await table.presses(who, message, custom_id)
         assert not pressed.follow_ups[0].ephemeral
