@@ -12,24 +12,24 @@ from bot.replies import Reply, about, send
 from bot.screens import horror as screens
 from bot.storage import journal
 from bot.storage.engine import Connection
-from rules import horror, madness
+from cogs.horror_group import ADJUSTMENT, EXTRA, GroupCommand
+from cogs.requests import ask
+from rules import horror, madness, requests
 from rules.campaign import Scene
 from rules.character import Character, ElementKind
-from rules.horror import EffectOver, Ordeal, Situation
+from rules.horror import Ordeal, Situation
 from rules.horror_tables import TROUBLES
 from rules.madness import NoRollDue
 from rules.refusals import Refusal
 
 CHARACTER = "Le personnage, s’il n’est pas le personnage actif du joueur"
 PLAYER = "Le joueur dont le personnage actif affronte l’horreur"
-ADJUSTMENT = "Votre ajustement libre : classe, historique…"
-EXTRA = "Points de folie en plus, en cas d’échec"
 SECRET = "Visible de vous seul ; ce jet ne se relance pas"
 
 
 @app_commands.guild_only()
-class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
-    """The commands of horror; `trouble` is a group of its own."""
+class Horror(GroupCommand, commands.GroupCog, name="horreur", description="Horreur et folie"):
+    """The commands of horror; `trouble` is a group of its own, `groupe` is :class:`GroupCommand`'s."""
 
     trouble = app_commands.Group(name="trouble", description="MdT : les troubles durables d’un personnage")
 
@@ -202,19 +202,29 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         secret: bool,
     ) -> None:
         """Somebody faces a horror: the player's active character, or the one named."""
-        by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage, player_id)
             if player_id is not None and scene.character.player_id != player_id:
                 raise NotOfPlayer(scene.character)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
-            act = horror.face(scene.character, ordeal, scene.campaign, dice, by.key, secret=secret)
-            act_id = await journal.accept(
-                connection, scene.campaign, act, by, [scene.character], secret=secret
-            )
-        following = buttons.following(scene, act, act_id, secret=secret)
-        hidden = scene.character.npc and not secret
-        await send(interaction, screens.horror(act, following, secret=secret, figures=not hidden))
+            if requests.awaits_player(scene.character, scene.campaign, interaction.user.id, secret=secret):
+                request = requests.of_horror(scene.character, ordeal, scene.campaign)
+                reply = await ask(connection, interaction, scene, request)
+            else:
+                reply = await face(connection, interaction, scene, ordeal, secret=secret)
+        await send(interaction, reply)
+
+
+async def face(
+    connection: Connection, interaction: Interaction, scene: Scene, ordeal: Ordeal, *, secret: bool
+) -> Reply:
+    """A horror faced at once; of an NPC, what all see of it."""
+    by = author(interaction)
+    dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+    act = horror.face(scene.character, ordeal, scene.campaign, dice, by.key, secret=secret)
+    act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character], secret=secret)
+    following = buttons.following(scene, act, act_id, secret=secret)
+    hidden = scene.character.npc and not secret
+    return screens.horror(act, following, secret=secret, figures=not hidden)
 
 
 class NotOfPlayer(Refusal):
@@ -261,31 +271,10 @@ class DueRollsPress(Press, template=rf"{buttons.DUE_ROLLS}:(?P<character>\d+):(?
             dice = await fair.dice(connection, interaction, scene.campaign)
             act = madness.settle_dues(scene.character, dice, by.key, throw=self.parts["choice"] == "lancer")
             await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        await retire(interaction, buttons.DUE_ROLLS)
+        await retire(interaction, f"{buttons.DUE_ROLLS}:{scene.character.id}")
         await send(interaction, about(scene.character, screens.due_rolls(act)))
 
 
-class EndEffectPress(Press, template=rf"{buttons.END_EFFECT}:(?P<act>\d+)"):
-    """« Fin de l’effet »: the game master lifts what a horror put (SAN-4)."""
-
-    async def press(self, interaction: Interaction) -> None:
-        assert interaction.guild_id is not None
-        async with interaction.client.database.writing() as connection:
-            entry = await journal.entry(connection, interaction.guild_id, int(self.parts["act"]))
-            if entry is None or entry.act.character_id is None:
-                raise buttons.Stale
-            scene = await selection.mastered(
-                connection, interaction, selection.option_value(entry.act.character_id)
-            )
-            element = horror.standing_effect(scene.character, entry.act, scene.campaign.clock)
-            if element is None:
-                raise EffectOver(scene.character)
-            act = madness.remove(scene.character, element)
-            await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await retire(interaction, buttons.END_EFFECT)
-        await send(interaction, screens.element_changed(act, "Effet", secret=entry.secret))
-
-
 async def setup(bot: Bot) -> None:
-    bot.add_dynamic_items(RemoveTroublePress, DueRollsPress, EndEffectPress)
+    bot.add_dynamic_items(RemoveTroublePress, DueRollsPress)
     await bot.add_cog(Horror(bot))

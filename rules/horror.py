@@ -15,6 +15,7 @@ from rules.madness import MadnessGain, gain
 from rules.refusals import Refusal
 from rules.rolls import require_in_play, save
 
+ADJUSTED = "ajustement du MdT"
 SECONDS = {DurationUnit.ROUND: ROUND, DurationUnit.TURN: TURN, DurationUnit.HOUR: HOUR}
 
 
@@ -33,6 +34,11 @@ class Situation(StrEnum):
     def modifier_range(self) -> tuple[int, int]:
         """The lowest and highest modifier that the game master may give."""
         return (-1, 1) if self is Situation.HORRIBLE else (-4, -2)
+
+
+def situation_reason(situation: Situation) -> str:
+    """Why a horror's modifier weighs on the save, as a player reads it."""
+    return f"situation {situation}"
 
 
 class BadModifier(Refusal):
@@ -92,6 +98,23 @@ class Ordeal:
         return self.modifier
 
 
+def save_check(character: Character, ordeal: Ordeal, campaign: Campaign, die: int = 1) -> Check:
+    """The save that an ordeal asks for (HOR-1), as it would be with this face: its chance is known before the throw.
+
+    Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`.
+    """
+    require_in_play(character)
+    modifier = ordeal.verified_modifier()
+    return save(
+        character,
+        SaveCategory.DEATH,
+        campaign,
+        die,
+        (modifier, situation_reason(ordeal.situation)),
+        (ordeal.adjustment, ADJUSTED),
+    )
+
+
 def face(
     character: Character, ordeal: Ordeal, campaign: Campaign, dice: Dice, key: str, *, secret: bool = False
 ) -> HorrorAct:
@@ -99,16 +122,7 @@ def face(
 
     Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`.
     """
-    require_in_play(character)
-    modifier = ordeal.verified_modifier()
-    check = save(
-        character,
-        SaveCategory.DEATH,
-        campaign,
-        dice.roll(20),
-        (modifier, f"situation {ordeal.situation}"),
-        (ordeal.adjustment, "ajustement du MdT"),
-    )
+    check = save_check(character, ordeal, campaign).with_die(dice.roll(20))
     return resolve(character, ordeal.situation, check, campaign, dice, key, extra=ordeal.extra, secret=secret)
 
 

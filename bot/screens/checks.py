@@ -1,5 +1,7 @@
 """Checks as they are read: what was thrown, each modifier with its reason, the target, the outcome."""
 
+from collections.abc import Container, Iterator
+
 from bot.french import MINUS, NBSP, number, plural, shortened, shown
 from bot.replies import Button, Reply, Tone
 from rules.checks import Check, Direction
@@ -15,25 +17,39 @@ REASON = 60  # characters of a modifier's reason, which a game master may have w
 
 def check_line(check: Check, *, struck: bool = False) -> str:
     """« 🎲 9 − 2 (situation) = 7, il fallait 12 ou plus → ❌ Échec »."""
-    wanted = f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
-    line = f"🎲 {thrown(check)}, il fallait {wanted} →{NBSP}{outcome(check)}"
+    line = f"🎲 {thrown(check)}, il fallait {_wanted(check)} →{NBSP}{outcome(check)}"
     return f"~~{line.replace('**', '')}~~" if struck else line
 
 
-def thrown(check: Check) -> str:
-    """« 9 − 2 (situation) = 7 »: the face, each modifier with its reason, the total."""
-    under = check.direction is Direction.UNDER
-    parts = [f"**{check.die}**"]
-    for modifier in check.modifiers:
-        value = -modifier.value if under else modifier.value  # a malus is added to an ability's die (JET-1)
-        parts.append(
-            f"{'+' if value > 0 else MINUS} {abs(value)} *({shown(shortened(modifier.reason, REASON))})*"
-        )
-    words = " ".join(parts)
+def thrown(check: Check, unsaid: Container[str] = ()) -> str:
+    """« 9 − 2 (situation) = 7 »: the face, each modifier with its reason, the total.
+
+    ``unsaid``: the reasons already told elsewhere, once for several checks.
+    """
+    words = " ".join((f"**{check.die}**", *_modifiers(check, unsaid)))
     if check.modifiers:
         total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
         words += f" = **{total}**"
     return words
+
+
+def to_throw(check: Check, unsaid: Container[str] = ()) -> str:
+    """« 1d20 − 2 (situation), il faut 12 ou plus »: a check whose die is not thrown yet."""
+    return f"{' '.join(('1d20', *_modifiers(check, unsaid)))}, il faut {_wanted(check)}"
+
+
+def _modifiers(check: Check, unsaid: Container[str]) -> Iterator[str]:
+    """« − 2 (situation) », one modifier after the other."""
+    under = check.direction is Direction.UNDER
+    for modifier in check.modifiers:
+        value = -modifier.value if under else modifier.value  # a malus is added to an ability's die (JET-1)
+        words = f"{'+' if value > 0 else MINUS} {abs(value)}"
+        reason = "" if modifier.reason in unsaid else f" *({shown(shortened(modifier.reason, REASON))})*"
+        yield words + reason
+
+
+def _wanted(check: Check) -> str:
+    return f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
 
 
 def outcome(check: Check) -> str:
