@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.buttons import DESTINY, END_EFFECT, rerollable
-from bot.french import shortened
+from bot.french import shortened, typeset
 from bot.replies import Button
 from bot.rows import Row
 from bot.screens.odds import percent
@@ -25,7 +25,7 @@ PRIMARY = discord.ButtonStyle.primary
 
 def throw_save(act_id: int, name: str = "") -> Button:
     """« Lancer la sauvegarde »; among several, « Lancer : Hrafn »."""
-    label = shortened(f"Lancer : {name}", LABEL_LIMIT) if name else "Lancer la sauvegarde"
+    label = shortened(typeset(f"Lancer : {name}"), LABEL_LIMIT) if name else "Lancer la sauvegarde"
     return discord.ui.Button(label=label, custom_id=f"{THROW_SAVE}:{act_id}", style=PRIMARY, emoji="🎲")
 
 
@@ -52,8 +52,8 @@ def faced(group: int, rows: Iterable[Row], *, secret: bool = False) -> tuple[But
 
 def _destiny(row: Row, act: HorrorAct) -> Button:
     """« Destin héroïque : Hrafn », with the chance that the new throw passes."""
-    end = f" ({percent(act.check.chance)})"
-    label = f"{shortened(f'Destin héroïque : {row.name}', LABEL_LIMIT - len(end))}{end}"
+    end = typeset(f" ({percent(act.check.chance)})")
+    label = shortened(typeset(f"Destin héroïque : {row.name}"), LABEL_LIMIT - len(end)) + end
     return discord.ui.Button(label=label, custom_id=f"{DESTINY}:{row.act_id}", style=PRIMARY, emoji="✨")
 
 
@@ -62,7 +62,7 @@ def _end_effects(group: int, effects: list[tuple[str, str]]) -> tuple[Button, ..
     if not effects:
         return ()
     options = [
-        discord.SelectOption(label=shortened(label, CHOICE_LIMIT), value=value, emoji="🕊️")
+        discord.SelectOption(label=shortened(typeset(label), CHOICE_LIMIT), value=value, emoji="🕊️")
         for value, label in effects[:MOST_CHOICES]
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(

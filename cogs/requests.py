@@ -85,7 +85,7 @@ class ThrowSavePress(Press, template=rf"{group_buttons.THROW_SAVE}:(?P<act>\d{{1
             act, act_id = await throw(connection, interaction, scene, asked)
             last = asked.group_id and not await waiting(connection, interaction.guild_id, asked.group_id)
         following = buttons.following(scene, act, act_id)
-        await retire(interaction, self.custom_id, *([group_buttons.THROW_ABSENT] if last else []))
+        await retire(interaction, *(ALL if last else (self.custom_id,)))
         if isinstance(act, HorrorAct):
             await send(interaction, horror_screens.horror(act, following))
         else:
@@ -109,8 +109,8 @@ class ThrowAbsentPress(Press, template=rf"{group_buttons.THROW_ABSENT}:(?P<group
 
             rows = await play_all(connection, interaction, party, play)
         thrown = [left[row.scene.character.id].id for row in rows if row.act]
-        gone = [f"{group_buttons.THROW_SAVE}:{one}" for one in thrown]
-        await retire(interaction, *gone, *([group_buttons.THROW_ABSENT] if len(thrown) == len(left) else []))
+        some = (f"{group_buttons.THROW_SAVE}:{one}" for one in thrown)
+        await retire(interaction, *(ALL if len(thrown) == len(left) else some))
         ordeal = next(entry.act.ordeal for entry in left.values() if isinstance(entry.act, SaveRequest))
         assert ordeal is not None
         shown = group_buttons.faced(interaction.id, rows)
