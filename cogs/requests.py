@@ -22,6 +22,8 @@ from rules.horror import HorrorAct, Ordeal
 from rules.requests import NobodyWaits, RequestAnswered, RequestWithdrawn, SaveRequest
 from rules.rolls import CheckAct
 
+ALL = (group_buttons.THROW_SAVE, group_buttons.THROW_ABSENT)
+
 
 async def ask(connection: Connection, interaction: Interaction, scene: Scene, request: SaveRequest) -> Reply:
     """Leaves a save to its player, for the commands that ask one of a single character."""

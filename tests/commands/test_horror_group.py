@@ -111,8 +111,8 @@ async def test_a_secret_is_for_the_game_master_alone_and_is_not_rerolled(table: 
 
 async def test_only_the_game_master_frightens(table: Table) -> None:
     await seated(table)
-    for options in ({}, {"apercu": True}):
-        said = await table.slash(table.player, "horreur groupe", situation="horrible", **options)
+    for preview in (False, True):
+        said = await table.slash(table.player, "horreur groupe", situation="horrible", apercu=preview)
         assert said.private
         assert "Réservé au MdT" in said
     assert await acts(table) == []

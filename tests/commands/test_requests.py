@@ -1,5 +1,6 @@
 """Saves left to the players, played (setting `jets_joueurs`)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ async def dies(table: Table, name: str = "Fafhrd") -> None:
     """The character dies of something else."""
     fallen = await table.character(name)
     async with table.bot.database.writing() as connection:
-        await characters.update(connection, fallen, warrior(elements=(DEAD,)))
+        await characters.update(connection, fallen, replace(fallen, elements=(DEAD,)))
 
 
 # --- one character --------------------------------------------------------------------------------------
@@ -153,7 +154,7 @@ async def test_what_was_undone_is_not_thrown_and_an_undone_throw_may_be_again(ta
 
 async def test_it_is_judged_on_the_character_as_it_is_then(table: Table) -> None:
     said = await horror(table)
-    await table.slash(table.mdt, "personnage regler", personnage="Fafhrd", champ="niveau", valeur="1")
+    await table.slash(table.mdt, "personnage regler", personnage="Fafhrd", champ="niveau", valeur=1)
     thrown = await table.press(table.player, said, THROW, faces=(11,))
     assert "il fallait 12 ou plus" in thrown
 

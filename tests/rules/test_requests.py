@@ -37,12 +37,11 @@ def test_a_request_changes_nothing() -> None:
 def test_what_cannot_be_asked_is_refused() -> None:
     with pytest.raises(BadModifier):
         requests.of_horror(warrior(), Ordeal(Situation.HORRIBLE, -4), WANTED)
-    for make in (
-        lambda one: requests.of_horror(one, UNBEARABLE, WANTED),
-        lambda one: requests.of_save(one, SaveCategory.DEATH, WANTED, 0, magical=None),
-    ):
-        with pytest.raises(OutOfPlay):
-            make(warrior(elements=(DEAD,)))
+    dead = warrior(elements=(DEAD,))
+    with pytest.raises(OutOfPlay):
+        requests.of_horror(dead, UNBEARABLE, WANTED)
+    with pytest.raises(OutOfPlay):
+        requests.of_save(dead, SaveCategory.DEATH, WANTED, 0, magical=None)
 
 
 def test_a_horror_thrown_later_is_the_one_that_was_asked() -> None:
