@@ -155,7 +155,7 @@ async def test_what_was_undone_is_not_thrown_and_an_undone_throw_may_be_again(ta
 async def test_it_is_judged_on_the_character_as_it_is_then(table: Table) -> None:
     said = await horror(table)
     await table.slash(table.mdt, "personnage regler", personnage="Fafhrd", champ="niveau", valeur=1)
-    thrown = await table.press(table.player, said, THROW, faces=(11,))
+    thrown = await table.press(table.player, said, THROW, faces=(11, 4, 1))
     assert "il fallait 12 ou plus" in thrown
 
 

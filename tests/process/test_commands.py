@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot import buttons, fight_buttons
+from bot import buttons, fight_buttons, group_buttons
 from tests.process.exchange import Interaction
 from tests.process.interactions import SUB_COMMAND_GROUP
 from tests.process.table import WARRIOR, Table, refused
@@ -179,6 +179,21 @@ async def test_death(table: Table) -> None:
     await presses(table, hurt, "Sauvegarde contre la mort", "other")
     await says(table, "other", "sante mort")
     await plays(table, "mdt", "personnage regler", personnage="Souricier", champ="pv", valeur=1)
+
+
+async def test_a_group_and_the_saves_left_to_players(table: Table) -> None:
+    everybody = {"situation": "insoutenable", "ajustement": -20}
+    frightened = await plays(table, "mdt", "horreur groupe", **everybody)
+    assert any(label.startswith("Destin héroïque") for label in labels(frightened))
+    assert not refused(await chooses(table, frightened, "mdt"))
+    assert (await says(table, "mdt", "horreur groupe", **everybody, apercu=True)).ephemeral
+    assert (await says(table, "mdt", "horreur groupe", **everybody, secret=True)).ephemeral
+    await plays(table, "mdt", "reglages changer", reglage="jets_joueurs", valeur="oui")
+    asked = await plays(table, "mdt", "jet sauvegarde", contre="mort", personnage="Fafhrd")
+    await presses(table, asked, "Lancer la sauvegarde", "player")
+    together = await plays(table, "mdt", "horreur groupe", situation="horrible")
+    await presses(table, together, "Lancer pour les absents", "mdt")
+    await plays(table, "mdt", "reglages changer", reglage="jets_joueurs", valeur="non")
 
 
 async def test_horror(table: Table) -> None:
@@ -384,7 +399,7 @@ def _templates() -> set[str]:
 
     words = {
         name: value
-        for module in (buttons, fight_buttons)
+        for module in (buttons, fight_buttons, group_buttons)
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, str)
     }
