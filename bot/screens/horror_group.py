@@ -6,7 +6,7 @@ from bot.french import arrow, fitting, harmless, plural, shown, signed
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.rows import Row
 from bot.screens.checks import thrown, to_throw
-from bot.screens.horror import UNITS
+from bot.screens.horror import lasting
 from bot.screens.odds import percent
 from rules.checks import Check
 from rules.horror import ADJUSTED, HorrorAct, HorrorEffect, Ordeal, situation_reason
@@ -79,13 +79,8 @@ def _faced(ordeal: Ordeal, row: Row) -> str:
 
 def _suffered(act: HorrorAct, effect: HorrorEffect) -> str:
     """« 💥 Paralysie, 4 rounds · 🌀 Folie 8 → 11 / SAG 9 · 🧠 Paranoïa aiguë »."""
-    lasting = (
-        "durée au MdT"
-        if effect.amount is None or effect.unit is None
-        else plural(effect.amount, UNITS[effect.unit])
-    )
     passing = f" *({effect.temporary_trouble[1]})*" if effect.temporary_trouble else ""
-    parts = [f"💥 **{effect.name}**{passing}, {lasting}"]
+    parts = [f"💥 **{effect.name}**{passing}, {lasting(effect)}"]
     if act.madness is not None:
         parts.append(f"🌀 Folie {arrow(act.madness.before, act.madness.after)} / SAG {act.madness.wisdom}")
         parts += [f"🧠 **{roll.name}**{', déjà subi' if roll.repeated else ''}" for roll in act.madness.rolls]
