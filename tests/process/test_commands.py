@@ -1,5 +1,6 @@
 """Every command and every button once, so that every body the bot can send is held against Discord's document."""
 
+import asyncio
 import re
 from typing import Any
 
@@ -193,6 +194,11 @@ async def test_a_group_and_the_saves_left_to_players(table: Table) -> None:
     await presses(table, asked, "Lancer la sauvegarde", "player")
     together = await plays(table, "mdt", "horreur groupe", situation="horrible")
     await presses(table, together, "Lancer pour les absents", "mdt")
+    at_once = await plays(table, "mdt", "horreur groupe", situation="horrible")
+    each = [label for label in labels(at_once) if label.startswith("Lancer\u00a0:")]
+    assert len(each) > 1
+    await asyncio.gather(*(presses(table, at_once, label, "mdt") for label in each))
+    assert [label for label in labels(at_once) if label.startswith("Lancer")] == []
     await plays(table, "mdt", "reglages changer", reglage="jets_joueurs", valeur="non")
 
 
