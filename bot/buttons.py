@@ -14,6 +14,7 @@ import discord
 from bot import errors
 from bot.french import decimal, percent, typeset
 from bot.replies import MOST_BUTTONS, Button
+from bot.retired import begins
 from rules import bandage, clock, health, heroism
 from rules.acts import Act
 from rules.attacks import AttackAct
@@ -86,13 +87,16 @@ class Press(discord.ui.DynamicItem[discord.ui.Item[Any]], template=r"(?!)"):
         raise NotImplementedError
 
 
-async def retire(interaction: discord.Interaction[Any], *kinds: str) -> None:
-    """Answers a press by taking away the buttons of these kinds, or of this identifier; a reply then follows."""
+async def retire(interaction: discord.Interaction[Any], *starts: str) -> None:
+    """Answers a press by taking away buttons and choices, of these kinds or identifiers; a reply then follows."""
     assert interaction.message is not None
+    gone = interaction.client.retired.add(interaction.message.id, starts)
     view = discord.ui.View.from_message(interaction.message, timeout=None)
     for item in view.children:
+        if isinstance(item, discord.ui.Select):
+            item.options = [option for option in item.options if not begins(option.value, gone)]
         custom_id = item.custom_id or "" if isinstance(item, discord.ui.Button | discord.ui.Select) else ""
-        if custom_id in kinds or custom_id.split(":")[0] in kinds:
+        if begins(custom_id, gone) or (isinstance(item, discord.ui.Select) and not item.options):
             view.remove_item(item)
     view.stop()  # nothing waits here for a press, as in `Reply.view`
     try:
@@ -238,7 +242,7 @@ def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> t
         buttons.append(damage(act_id))
         if not attack.masterful and heroism.can(after, heroism.Use.MASTER_STROKE):
             buttons.append(master_stroke(act_id, scene.character, attack))
-    if not secret and can_reroll(act) and heroism.can(after, heroism.Use.DESTINY):
+    if not secret and rerollable(scene, act):
         buttons.append(destiny(act_id, public_chance(scene.character, act)))
     thrown = act.second if isinstance(act, Destiny) else act
     if isinstance(thrown, HorrorAct) and thrown.effect is not None:
@@ -254,6 +258,11 @@ def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> t
     if after.character.dying and not scene.character.dying:
         buttons.extend(dying(after))
     return tuple(buttons[: MOST_BUTTONS - 1])
+
+
+def rerollable(scene: Scene, act: Act) -> bool:
+    """True when a point of heroism may throw again an act just accepted in ``scene`` (HER-5)."""
+    return can_reroll(act) and heroism.can(_after(scene, act), heroism.Use.DESTINY)
 
 
 def of_target(scene: Scene, act: Act) -> tuple[Button, ...]:

@@ -13,6 +13,7 @@ from bot.cards import Cards
 from bot.errors import Tree
 from bot.odds import Calculator
 from bot.replies import AUTHOR
+from bot.retired import Retired
 from bot.storage import installation
 from bot.storage.engine import Database
 from bot.storage.journal import Author
@@ -25,6 +26,8 @@ EXTENSIONS = (
     "cogs.heroism",
     "cogs.horror",
     "cogs.horror_preview",
+    "cogs.horror_effects",
+    "cogs.requests",
     "cogs.corruption",
     "cogs.health",
     "cogs.clock",
@@ -66,6 +69,7 @@ class Bot(commands.Bot):
         self.database = database
         self.cards = Cards(self, database)
         self.calculator = Calculator()
+        self.retired = Retired()
         self.dice: Dice = dice or SystemDice()
         self.dev_guild_id = dev_guild_id
 

@@ -33,8 +33,7 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
         case app_commands.TransformerError():
             await send(interaction, refusal(f"Valeur refusée : « {str(cause.value)[:100]} »."))
         case _:
-            reference = secrets.token_hex(3)
-            log.error("Erreur %s pendant l’interaction %s.", reference, interaction.id, exc_info=cause)
+            reference = logged(interaction, cause)
             await send(
                 interaction,
                 refusal(
@@ -42,6 +41,13 @@ async def answer(interaction: discord.Interaction[Any], error: BaseException) ->
                     f"l’action a pu se faire. Référence : `{reference}`."
                 ),
             )
+
+
+def logged(interaction: discord.Interaction[Any], cause: BaseException) -> str:
+    """The short reference under which the log has an unexpected error."""
+    reference = secrets.token_hex(3)
+    log.error("Erreur %s pendant l’interaction %s.", reference, interaction.id, exc_info=cause)
+    return reference
 
 
 class Tree(app_commands.CommandTree[Any]):

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.french import shortened, typeset
+from bot.french import NBSP, shortened, typeset
 from rules.character import Character
 
 log = logging.getLogger(__name__)
@@ -76,7 +76,10 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What to say. ``secret``: to the author alone; ``explained``: « Pourquoi ? » tells the act it came from."""
+    """What to say. ``secret``: to the author alone; ``explained``: « Pourquoi ? » tells the act it came from.
+
+    ``called``: the users whom it notifies, because it is their turn; nobody else ever is.
+    """
 
     title: str = ""
     lines: tuple[str, ...] = ()
@@ -88,6 +91,18 @@ class Reply:
     image: Image | None = None
     attachment: Attachment | None = None
     explained: bool = True
+    called: tuple[int, ...] = ()
+
+    @property
+    def call(self) -> dict[str, Any]:
+        """The words before the embed, the only ones that notify, and whom they may."""
+        if not self.called:
+            return {}
+        users = [discord.Object(user_id) for user_id in self.called[:MOST_BUTTONS]]
+        return {
+            "content": f"{' '.join(f'<@{user.id}>' for user in users)}, à vous{NBSP}!",
+            "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
+        }
 
     @property
     def embed(self) -> discord.Embed:
@@ -157,11 +172,16 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
     try:
         if interaction.response.is_done():
             followup = await interaction.followup.send(
-                embed=reply.embed, view=view, files=reply.files, ephemeral=reply.secret, wait=True
+                embed=reply.embed,
+                view=view,
+                files=reply.files,
+                ephemeral=reply.secret,
+                wait=True,
+                **reply.call,
             )
             return followup.id
         answer = await interaction.response.send_message(
-            embed=reply.embed, view=view, files=reply.files, ephemeral=reply.secret
+            embed=reply.embed, view=view, files=reply.files, ephemeral=reply.secret, **reply.call
         )
         return answer.message_id
     except discord.HTTPException as error:
@@ -173,7 +193,7 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
         if error.status == BAD_REQUEST:  # our own mistake: the message is not one that Discord takes
             raise
         if not reply.secret and isinstance(channel, discord.abc.Messageable):
-            return (await channel.send(embed=reply.embed, view=view, files=reply.files)).id
+            return (await channel.send(embed=reply.embed, view=view, files=reply.files, **reply.call)).id
     return None
 
 

@@ -11,7 +11,8 @@ from bot.screens import checks as screens
 from bot.screens.sheet import skill_value
 from bot.storage import journal
 from bot.storage.engine import Connection
-from rules import rolls, talents
+from cogs.requests import ask
+from rules import requests, rolls, talents
 from rules.abilities import Ability
 from rules.campaign import Scene
 from rules.refusals import Refusal
@@ -82,17 +83,16 @@ class Checks(
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
-            act = rolls.saving_throw(
-                scene.character,
-                SaveCategory(contre),
-                scene.campaign,
-                dice,
-                modificateur,
-                magical=magique,
-            )
-            shown = await keep(connection, interaction, scene, act, secret=secret)
-        await send(interaction, about(scene.character, screens.check(act, shown, secret=secret)))
+            who, campaign, category = scene.character, scene.campaign, SaveCategory(contre)
+            if requests.awaits_player(who, campaign, interaction.user.id, secret=secret):
+                request = requests.of_save(who, category, campaign, modificateur, magical=magique)
+                reply = await ask(connection, interaction, scene, request)
+            else:
+                dice = await fair.dice(connection, interaction, campaign, secret=secret)
+                act = rolls.saving_throw(who, category, campaign, dice, modificateur, magical=magique)
+                shown = await keep(connection, interaction, scene, act, secret=secret)
+                reply = screens.check(act, shown, secret=secret)
+        await send(interaction, about(scene.character, reply))
 
     @app_commands.command(
         name="talent", description="1d100, ou 1d6 pour l’écoute, sous la valeur d’un talent"

@@ -155,7 +155,8 @@ class DeathSavePress(Press, template=rf"{buttons.DEATH_SAVE}:(?P<character>\d+)"
             scene = await selection.find_id(connection, interaction.guild_id, int(self.parts["character"]))
             require_player(interaction, scene.campaign, scene.character)
             reply = await save_against_death(connection, interaction, scene)
-        await retire(interaction, buttons.DEATH_SAVE, buttons.CHEAT_DEATH)
+        dying = self.parts["character"]
+        await retire(interaction, f"{buttons.DEATH_SAVE}:{dying}", f"{buttons.CHEAT_DEATH}:{dying}")
         await send(interaction, reply)
 
 

@@ -218,8 +218,9 @@ class DestinyPress(Press, template=rf"{buttons.DESTINY}:(?P<act>\d+)"):
             if last is None or last.act_id != entry.id:
                 raise AlreadyRerolled(scene.character) if not entry.standing else NotLastRoll(scene.character)
             reply = await throw_again(connection, interaction, scene, last)
-        followers = (buttons.END_EFFECT, buttons.DUE_ROLLS, buttons.DAMAGE, buttons.MASTER_STROKE)
-        await retire(interaction, buttons.DESTINY, *followers)
+        of_act = (buttons.DESTINY, buttons.END_EFFECT, buttons.DAMAGE, buttons.MASTER_STROKE)
+        gone = (f"{kind}:{entry.id}" for kind in of_act)  # a message may be about others too
+        await retire(interaction, *gone, f"{buttons.DUE_ROLLS}:{scene.character.id}")
         await send(interaction, reply)
 
 
@@ -232,7 +233,8 @@ class CheatDeathPress(Press, template=rf"{buttons.CHEAT_DEATH}:(?P<character>\d+
             scene = await selection.find_id(connection, interaction.guild_id, int(self.parts["character"]))
             require_player(interaction, scene.campaign, scene.character)
             reply = await cheat_death(connection, interaction, scene)
-        await retire(interaction, buttons.CHEAT_DEATH, buttons.DEATH_SAVE)
+        fallen = self.parts["character"]
+        await retire(interaction, f"{buttons.CHEAT_DEATH}:{fallen}", f"{buttons.DEATH_SAVE}:{fallen}")
         await send(interaction, reply)
 
 

@@ -12,25 +12,25 @@ from bot.screens import horror as screens
 from bot.screens import previews
 from bot.storage import journal
 from bot.storage.engine import Connection
+from cogs.horror_group import ADJUSTMENT, EXTRA, GroupCommand
+from cogs.requests import ask
 from cogs.troubles import RemoveTroublePress, Troubles
-from rules import horror, horror_preview, madness
+from rules import horror, horror_preview, madness, requests
 from rules.campaign import Scene
 from rules.character import Character
-from rules.horror import EffectOver, Ordeal, Situation
+from rules.horror import Ordeal, Situation
 from rules.madness import NoRollDue
 from rules.refusals import Refusal
 
 CHARACTER = "Le personnage, s’il n’est pas le personnage actif du joueur"
 PLAYER = "Le joueur dont le personnage actif affronte l’horreur"
-ADJUSTMENT = "Votre ajustement libre : classe, historique…"
-EXTRA = "Points de folie en plus, en cas d’échec"
 SECRET = "Visible de vous seul ; ce jet ne se relance pas"
 PREVIEW = "Rien n’est lancé : les chances d’échec, visibles de vous seul"
 
 
 @app_commands.guild_only()
-class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
-    """The commands of horror; `trouble` is a group of its own."""
+class Horror(GroupCommand, commands.GroupCog, name="horreur", description="Horreur et folie"):
+    """The commands of horror; `trouble` is a group of its own, `groupe` is :class:`GroupCommand`'s."""
 
     trouble = Troubles()
 
@@ -199,7 +199,10 @@ async def faced(
 async def face(
     connection: Connection, interaction: Interaction, scene: Scene, ordeal: Ordeal, *, secret: bool
 ) -> Reply:
-    """HOR-1, for the commands and the button of their previews."""
+    """HOR-1, for the commands and the button of their previews: thrown at once, or left to the player."""
+    if requests.awaits_player(scene.character, scene.campaign, interaction.user.id, secret=secret):
+        request = requests.of_horror(scene.character, ordeal, scene.campaign)
+        return await ask(connection, interaction, scene, request)
     by = author(interaction)
     dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
     act = horror.face(scene.character, ordeal, scene.campaign, dice, by.key, secret=secret)
@@ -228,31 +231,10 @@ class DueRollsPress(Press, template=rf"{buttons.DUE_ROLLS}:(?P<character>\d+):(?
             dice = await fair.dice(connection, interaction, scene.campaign)
             act = madness.settle_dues(scene.character, dice, by.key, throw=self.parts["choice"] == "lancer")
             await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        await retire(interaction, buttons.DUE_ROLLS)
+        await retire(interaction, f"{buttons.DUE_ROLLS}:{scene.character.id}")
         await send(interaction, about(scene.character, screens.due_rolls(act)))
 
 
-class EndEffectPress(Press, template=rf"{buttons.END_EFFECT}:(?P<act>\d+)"):
-    """« Fin de l’effet »: the game master lifts what a horror put (SAN-4)."""
-
-    async def press(self, interaction: Interaction) -> None:
-        assert interaction.guild_id is not None
-        async with interaction.client.database.writing() as connection:
-            entry = await journal.entry(connection, interaction.guild_id, int(self.parts["act"]))
-            if entry is None or entry.act.character_id is None:
-                raise buttons.Stale
-            scene = await selection.mastered(
-                connection, interaction, selection.option_value(entry.act.character_id)
-            )
-            element = horror.standing_effect(scene.character, entry.act, scene.campaign.clock)
-            if element is None:
-                raise EffectOver(scene.character)
-            act = madness.remove(scene.character, element)
-            await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-        await retire(interaction, buttons.END_EFFECT)
-        await send(interaction, screens.element_changed(act, "Effet", secret=entry.secret))
-
-
 async def setup(bot: Bot) -> None:
-    bot.add_dynamic_items(RemoveTroublePress, DueRollsPress, EndEffectPress)
+    bot.add_dynamic_items(RemoveTroublePress, DueRollsPress)
     await bot.add_cog(Horror(bot))

@@ -15,6 +15,7 @@ from rules.madness import MadnessGain, gain
 from rules.refusals import Refusal
 from rules.rolls import require_in_play, save
 
+ADJUSTED = "ajustement du MdT"
 SECONDS = {DurationUnit.ROUND: ROUND, DurationUnit.TURN: TURN, DurationUnit.HOUR: HOUR}
 
 
@@ -38,6 +39,11 @@ class Situation(StrEnum):
     def madness(self) -> tuple[int, int]:
         """The sides of the die of madness, and what is added to it (HOR-2)."""
         return (3, 0) if self is Situation.HORRIBLE else (4, 1)
+
+
+def situation_reason(situation: Situation) -> str:
+    """Why a horror's modifier weighs on the save, as a player reads it."""
+    return f"situation {situation}"
 
 
 class BadModifier(Refusal):
@@ -97,7 +103,7 @@ class Ordeal:
         return self.modifier
 
 
-def horror_save(character: Character, ordeal: Ordeal, campaign: Campaign) -> Check:
+def save_check(character: Character, ordeal: Ordeal, campaign: Campaign) -> Check:
     """HOR-1's save, its die not thrown yet. Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`."""
     require_in_play(character)
     return save(
@@ -105,8 +111,8 @@ def horror_save(character: Character, ordeal: Ordeal, campaign: Campaign) -> Che
         SaveCategory.DEATH,
         campaign,
         UNTHROWN,
-        (ordeal.verified_modifier(), f"situation {ordeal.situation}"),
-        (ordeal.adjustment, "ajustement du MdT"),
+        (ordeal.verified_modifier(), situation_reason(ordeal.situation)),
+        (ordeal.adjustment, ADJUSTED),
     )
 
 
@@ -117,7 +123,7 @@ def face(
 
     Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`.
     """
-    check = horror_save(character, ordeal, campaign).with_die(dice.roll(20))
+    check = save_check(character, ordeal, campaign).with_die(dice.roll(20))
     return resolve(character, ordeal.situation, check, campaign, dice, key, extra=ordeal.extra, secret=secret)
 
 

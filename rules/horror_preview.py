@@ -6,7 +6,7 @@ from fractions import Fraction
 from rules.campaign import Campaign
 from rules.character import Character
 from rules.checks import Check
-from rules.horror import Ordeal, horror_save
+from rules.horror import Ordeal, save_check
 from rules.madness import multiples, next_threshold
 
 
@@ -36,7 +36,7 @@ class Preview:
 
 def preview(character: Character, ordeal: Ordeal, campaign: Campaign) -> Preview:
     """What :func:`rules.horror.face` would throw now, and with which chances. Raises as it does."""
-    check = horror_save(character, ordeal, campaign)
+    check = save_check(character, ordeal, campaign)
     gains = _gains(ordeal) if character.wisdom is not None else []
     reached = multiples(character.madness, character.wisdom)
     crossed = [gain for gain in gains if multiples(character.madness + gain, character.wisdom) > reached]

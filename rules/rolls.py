@@ -176,6 +176,23 @@ def save(
     )
 
 
+def save_check(
+    character: Character,
+    category: SaveCategory,
+    campaign: Campaign,
+    bonus: int = 0,
+    *,
+    magical: bool | None = None,
+) -> Check:
+    """The save that somebody is asked, before its die is thrown. Raises :class:`OutOfPlay`.
+
+    ``magical`` not said: wands and spells are magic by themselves (CAR-3), the other columns are not.
+    """
+    require_in_play(character)
+    magical = category in MAGICAL_SAVES if magical is None else magical
+    return save(character, category, campaign, 1, (bonus, "situation"), magical=magical)
+
+
 def saving_throw(
     character: Character,
     category: SaveCategory,
@@ -185,11 +202,6 @@ def saving_throw(
     *,
     magical: bool | None = None,
 ) -> CheckAct:
-    """A save thrown for its own sake. Raises :class:`OutOfPlay`.
-
-    ``magical`` not said: wands and spells are magic by themselves (CAR-3), the other columns are not.
-    """
-    require_in_play(character)
-    magical = category in MAGICAL_SAVES if magical is None else magical
-    check = save(character, category, campaign, dice.roll(20), (bonus, "situation"), magical=magical)
+    """A save thrown for its own sake. Raises what :func:`save_check` does."""
+    check = save_check(character, category, campaign, bonus, magical=magical).with_die(dice.roll(20))
     return CheckAct(character_id=character.id, name=character.name, check=check)

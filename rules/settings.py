@@ -201,6 +201,12 @@ class Settings:
         "SEA-1",
         "Les jets publics d’une séance viennent d’une graine dont l’empreinte s’annonce au début, et la graine à la fin.",
     )
+    jets_joueurs: bool = _setting(
+        False,
+        "Les joueurs lancent leurs dés",
+        "JET-2",
+        "Une sauvegarde que le MdT demande attend que le joueur la lance d’un bouton ; le MdT lance pour les absents.",
+    )
     recuperation: str = _setting(
         "manuel",
         "Repos d’une nuit",

@@ -21,12 +21,12 @@ async def test_every_command_is_in_one_guide_with_its_options() -> None:
     listed = {}
     for path in GUIDES.values():
         for line in path.read_text(encoding="utf-8").split(START)[1].splitlines():
-            if (name := re.match(r"\| `/([a-z0-9 -]+)` \|", line)) is not None:
-                assert name[1] not in listed
-                listed[name[1]] = line
-    found = {one.qualified_name: one for one in await reference.commands()}
-    assert set(listed) == set(found)
-    for name, one in found.items():
+            if (found := re.match(r"\| `/([a-z0-9 -]+)` \|", line)) is not None:
+                assert found[1] not in listed
+                listed[found[1]] = line
+    known = {one.qualified_name: one for one in await reference.commands()}
+    assert set(listed) == set(known)
+    for name, one in known.items():
         for option in one.parameters:
             mark = f"**{option.display_name}** —" if option.required else f"[{option.display_name}] —"
             assert mark in listed[name]

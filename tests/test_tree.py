@@ -42,6 +42,7 @@ PROMISED = {
     "heroism regler": "personnage valeur",
     "horreur horrible": "joueur [modificateur] [ajustement] [folie-sup] [personnage] [secret] [apercu]",
     "horreur insoutenable": "joueur [modificateur] [ajustement] [folie-sup] [personnage] [secret] [apercu]",
+    "horreur groupe": "situation [modificateur] [ajustement] [folie-sup] [sauf] [secret] [apercu]",
     "horreur pnj": "personnage situation [modificateur] [ajustement] [secret] [apercu]",
     "horreur etat": "[personnage]",
     "horreur folie": "personnage points",

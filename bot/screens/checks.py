@@ -1,5 +1,7 @@
 """Checks as they are read: what was thrown, each modifier with its reason, the target, the outcome."""
 
+from collections.abc import Container, Iterator
+
 from bot.french import MINUS, NBSP, number, plural, shortened, shown
 from bot.replies import Button, Reply, Tone
 from rules.checks import Check, Direction
@@ -22,7 +24,12 @@ def check_line(check: Check, *, struck: bool = False) -> str:
 def foreseen_line(check: Check) -> str:
     """« 🎲 1d20 − 2 (situation), il faut 12 ou plus »: a check whose die is not thrown."""
     naturals = " *(1 et 20 naturels décident)*" if check.naturals else ""
-    return f"🎲 {' '.join(('1d20', *modifier_words(check)))}, il faut **{wanted(check)}**{naturals}"
+    return f"🎲 {to_throw(check)}{naturals}"
+
+
+def to_throw(check: Check, unsaid: Container[str] = ()) -> str:
+    """« 1d20 − 2 (situation), il faut 12 ou plus »: a check whose die is not thrown yet."""
+    return f"{' '.join(('1d20', *modifier_words(check, unsaid)))}, il faut **{wanted(check)}**"
 
 
 def wanted(check: Check) -> str:
@@ -30,18 +37,20 @@ def wanted(check: Check) -> str:
     return f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
 
 
-def modifier_words(check: Check) -> list[str]:
-    """« − 2 (situation) » for each modifier, as it weighs on the die: a malus is added to an ability's (JET-1)."""
+def modifier_words(check: Check, unsaid: Container[str] = ()) -> Iterator[str]:
+    """« − 2 (situation) » for each modifier, as it weighs on the die: a malus is added to an ability's (JET-1).
+
+    ``unsaid``: the reasons already told elsewhere, once for several checks.
+    """
     sign = -1 if check.direction is Direction.UNDER else 1
-    return [
-        f"{'+' if sign * one.value > 0 else MINUS} {abs(one.value)} *({shown(shortened(one.reason, REASON))})*"
-        for one in check.modifiers
-    ]
+    for one in check.modifiers:
+        reason = "" if one.reason in unsaid else f" *({shown(shortened(one.reason, REASON))})*"
+        yield f"{'+' if sign * one.value > 0 else MINUS} {abs(one.value)}{reason}"
 
 
-def thrown(check: Check) -> str:
+def thrown(check: Check, unsaid: Container[str] = ()) -> str:
     """« 9 − 2 (situation) = 7 »: the face, each modifier with its reason, the total."""
-    words = " ".join((f"**{check.die}**", *modifier_words(check)))
+    words = " ".join((f"**{check.die}**", *modifier_words(check, unsaid)))
     if check.modifiers:
         total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
         words += f" = **{total}**"

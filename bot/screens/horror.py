@@ -54,16 +54,18 @@ def effect_line(effect: HorrorEffect, *, figures: bool = True) -> str:
     """« Paralysie, 4 rounds (d10 : 1) »; its name and what it does alone, without ``figures``."""
     if not figures:
         return f"💥 **{effect.name}**\n{HORROR[effect.die].line}"
-    duration = (
-        "durée au MdT"
-        if effect.amount is None or effect.unit is None
-        else plural(effect.amount, UNITS[effect.unit])
-    )
-    line = f"💥 **{effect.name}**, {duration} *(1d10 : {effect.die})*\n{HORROR[effect.die].line}"
+    line = f"💥 **{effect.name}**, {lasting(effect)} *(1d10 : {effect.die})*\n{HORROR[effect.die].line}"
     if effect.temporary_trouble:
         face, name = effect.temporary_trouble
         line += f"\n↳ le temps de l’effet : **{name}** *(1d10 : {face})*"
     return line
+
+
+def lasting(effect: HorrorEffect) -> str:
+    """« 4 rounds », or that the game master says how long."""
+    if effect.amount is None or effect.unit is None:
+        return "durée au MdT"
+    return plural(effect.amount, UNITS[effect.unit])
 
 
 def trouble_lines(rolls: Iterable[TroubleRoll]) -> list[str]:

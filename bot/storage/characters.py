@@ -72,6 +72,11 @@ _SCENE = _scenes().where(CharacterRow.guild_id == bindparam("guild"))
 _ACTIVE = _pair(_SCENE.where(CharacterRow.player_id == bindparam("player"), CharacterRow.active))
 _BY_ID = _pair(_SCENE.where(CharacterRow.id == bindparam("character")))
 _BY_NAME = _pair(_SCENE.where(CharacterRow.name_key == bindparam("name_key")))
+_PARTY = _pair(
+    _SCENE.where(CharacterRow.active, ~CharacterRow.npc, ~CharacterRow.archived).order_by(
+        CharacterRow.name_key
+    )
+)
 _ALL = _pair(
     select(CharacterRow.__table__)
     .where(CharacterRow.guild_id == bindparam("guild"))
@@ -115,6 +120,11 @@ async def by_name(
 ) -> Scene | None:
     """The scene of the character of this name (CRE-3's comparison)."""
     return await _one(connection, _BY_NAME[lock], {"guild": guild_id, "name_key": name_key(name)})
+
+
+async def party(connection: AsyncConnection, guild_id: int, *, lock: bool = False) -> Sequence[Scene]:
+    """The scenes of the players' active characters, the dead with the others, by name."""
+    return [_scene(row) for row in await connection.execute(_PARTY[lock], {"guild": guild_id})]
 
 
 async def of_guild(connection: AsyncConnection, guild_id: int, *, lock: bool = False) -> Sequence[Character]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.tables import ActRow, CampaignRow, SessionRow
@@ -44,7 +44,15 @@ _RESEED = (
     .values(seed=bindparam("fresh"), dice_first=SessionRow.dice_drawn)
 )
 _PROVED = (
-    select(ActRow.id, ActRow.interaction_id, ActRow.command, ActRow.at, ActRow.dice_from, ActRow.dice)
+    # Of the acts of one gesture, only the first bears the interaction that threw for them all.
+    select(
+        ActRow.id,
+        func.coalesce(ActRow.interaction_id, ActRow.group_id).label("request"),
+        ActRow.command,
+        ActRow.at,
+        ActRow.dice_from,
+        ActRow.dice,
+    )
     .where(
         ActRow.guild_id == bindparam("guild"),
         ActRow.session_id == bindparam("session"),
@@ -171,7 +179,7 @@ async def proved(connection: AsyncConnection, guild_id: int, session_id: int, to
     return [
         ProvedAct(
             row.id,
-            row.interaction_id,
+            row.request,
             row.command,
             row.at,
             row.dice_from,

@@ -79,6 +79,7 @@ class Entry:
     combat: int | None
     round: int | None
     standing: bool
+    group_id: int | None = None
 
 
 async def accept(
@@ -90,6 +91,7 @@ async def accept(
     *,
     secret: bool = False,
     link: Link | None = None,
+    group: int | None = None,
 ) -> int:
     """Applies the act's changes to the ``touched`` characters and writes it down; its number.
 
@@ -100,7 +102,7 @@ async def accept(
         before = by_id[entry.character_id]
         by_id[entry.character_id] = after = apply(before, entry.change)
         await characters.update(connection, before, after)
-    return await write(connection, campaign, act, author, secret=secret, link=link)
+    return await write(connection, campaign, act, author, secret=secret, link=link, group=group)
 
 
 _INSERT = insert(ActRow).returning(ActRow.id)
@@ -115,11 +117,16 @@ async def write(
     *,
     secret: bool = False,
     link: Link | None = None,
+    group: int | None = None,
 ) -> int:
-    """Writes an act down; its number. Raises :class:`AlreadyDone`."""
+    """Writes an act down; its number. Raises :class:`AlreadyDone`.
+
+    ``group``: the interaction of a gesture that makes several acts, of which only the first bears it as its own.
+    """
     row: dict[str, Any] = {
         **_columns(campaign.guild_id, act, author, secret, link),
         **fairness.columns(connection, secret=secret),
+        **_grouped(author, group),
         "clock": campaign.clock,
         "session_id": campaign.session_id,
         "combat": campaign.combat.number if campaign.combat else None,
@@ -152,6 +159,13 @@ async def _overtake(connection: AsyncConnection, act_id: int | None) -> None:
     while act_id is not None:
         row = (await connection.execute(_STAND, {"act_id": act_id, "stands": stands})).one()
         act_id, stands = row.follows_id if row.relation in OVERTAKING else None, not stands
+
+
+def _grouped(author: Author, group: int | None) -> dict[str, Any]:
+    """What a row says of the gesture that it shares with others: twice delivered, it fails on the first of them."""
+    if group is None:
+        return {}
+    return {"group_id": group} | ({"interaction_id": None} if author.written else {})
 
 
 def _columns(guild_id: int, act: Act, author: Author, secret: bool, link: Link | None) -> dict[str, Any]:
@@ -254,6 +268,15 @@ _THROUGH = (
     .where(ActRow.character_id == bindparam("character"), ActRow.command == bindparam("command"))
     .limit(1)
 )
+# An answer thrown again remains an answer; undone, it is one no more.
+_REALLY_ANSWERED = (
+    select(ActRow.id)
+    .where(ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, ~UNDONE)
+    .limit(1)
+)
+_GROUP = _ENTRY.where(
+    ActRow.group_id == bindparam("group"), ActRow.guild_id == bindparam("guild"), ActRow.standing
+).order_by(ActRow.id)
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
 )
@@ -272,6 +295,7 @@ def _entry(row: Any) -> Entry:
         row.combat,
         row.round,
         row.standing,
+        row.group_id,
     )
 
 
@@ -296,6 +320,17 @@ async def came_through(connection: AsyncConnection, character_id: int, command: 
     """True when an act of this character, standing or not, came through this command or very button."""
     found = await connection.execute(_THROUGH, {"character": character_id, "command": command})
     return found.first() is not None
+
+
+async def answered(connection: AsyncConnection, act_id: int) -> bool:
+    """True when an act answers this one, or did until it was itself thrown again."""
+    return (await connection.execute(_REALLY_ANSWERED, {"act_id": act_id})).first() is not None
+
+
+async def of_group(connection: AsyncConnection, guild_id: int, group: int) -> Sequence[Entry]:
+    """The acts that one gesture made and that stand, oldest first."""
+    rows = await connection.execute(_GROUP, {"guild": guild_id, "group": group})
+    return [_entry(row) for row in rows]
 
 
 async def later_acts(

@@ -31,6 +31,7 @@ from rules import (
     madness,
     magic,
     npcs,
+    requests,
     rest,
     rolls,
     roster,
@@ -101,6 +102,7 @@ KINDS: dict[str, type[acts.Act]] = {
     "alteration_table": alterations.TableAct,
     "alteration": alterations.AlterationAct,
     "item": item_acts.ItemAct,
+    "save_request": requests.SaveRequest,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 

@@ -1,11 +1,12 @@
 """Every command and every button once, so that every body the bot can send is held against Discord's document."""
 
+import asyncio
 import re
 from typing import Any
 
 import pytest
 
-from bot import buttons, fight_buttons
+from bot import buttons, fight_buttons, group_buttons
 from tests.process.application import labelled
 from tests.process.exchange import Interaction
 from tests.process.interactions import SUB_COMMAND_GROUP
@@ -188,6 +189,26 @@ async def previews_a_horror(table: Table) -> None:
     thrown = await presses(table, preview, "Lancer", "mdt")
     await table.gateway.until(lambda: bool(thrown.follow_ups))
     assert not thrown.follow_ups[0].ephemeral
+
+
+async def test_a_group_and_the_saves_left_to_players(table: Table) -> None:
+    everybody = {"situation": "insoutenable", "ajustement": -20}
+    frightened = await plays(table, "mdt", "horreur groupe", **everybody)
+    assert any(label.startswith("Destin héroïque") for label in labels(frightened))
+    assert not refused(await chooses(table, frightened, "mdt"))
+    assert (await says(table, "mdt", "horreur groupe", **everybody, apercu=True)).ephemeral
+    assert (await says(table, "mdt", "horreur groupe", **everybody, secret=True)).ephemeral
+    await plays(table, "mdt", "reglages changer", reglage="jets_joueurs", valeur="oui")
+    asked = await plays(table, "mdt", "jet sauvegarde", contre="mort", personnage="Fafhrd")
+    await presses(table, asked, "Lancer la sauvegarde", "player")
+    together = await plays(table, "mdt", "horreur groupe", situation="horrible")
+    await presses(table, together, "Lancer pour les absents", "mdt")
+    at_once = await plays(table, "mdt", "horreur groupe", situation="horrible")
+    each = [label for label in labels(at_once) if label.startswith("Lancer\u00a0:")]
+    assert len(each) > 1
+    await asyncio.gather(*(presses(table, at_once, label, "mdt") for label in each))
+    assert [label for label in labels(at_once) if label.startswith("Lancer")] == []
+    await plays(table, "mdt", "reglages changer", reglage="jets_joueurs", valeur="non")
 
 
 async def test_horror(table: Table) -> None:
@@ -396,7 +417,7 @@ def _templates() -> set[str]:
 
     words = {
         name: value
-        for module in (buttons, fight_buttons)
+        for module in (buttons, fight_buttons, group_buttons)
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, str)
     }

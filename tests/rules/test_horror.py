@@ -1,5 +1,6 @@
 """Horror: every save, every effect, every madness die (HOR-1 to HOR-5, FOL-1)."""
 
+from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
@@ -8,7 +9,7 @@ from rules.abilities import Ability
 from rules.changes import Change, apply, inverse
 from rules.character import Character, ClassTrack, Element, ElementKind, State
 from rules.classes import CLASSES
-from rules.horror import BadModifier, HorrorAct, Ordeal, Situation, face, standing_effect
+from rules.horror import BadModifier, HorrorAct, Ordeal, Situation, face, save_check, standing_effect
 from rules.horror_tables import DurationUnit
 from rules.madness import TroubleRoll
 from rules.rolls import OutOfPlay
@@ -282,3 +283,18 @@ def test_elements_carry_the_identity_of_their_act() -> None:
     assert len({element.uid for element in after.elements}) == len(after.elements) == 6
     assert all(element.uid.startswith("7.") for element in after.elements)
     assert len(change) == 7
+
+
+def test_the_save_of_an_ordeal_is_known_before_its_throw() -> None:
+    ordeal = Ordeal(Situation.UNBEARABLE, -4, 1)
+    foreseen = save_check(warrior(), ordeal, campaign())
+    thrown = face(warrior(), ordeal, campaign(), ScriptedDice(19), "k").check
+    assert foreseen.with_die(19) == thrown
+    assert foreseen.chance == Fraction(8, 20), "13 to 20"
+
+
+def test_an_ordeal_that_cannot_be_throws_no_die() -> None:
+    dice = ScriptedDice(19)
+    with pytest.raises(BadModifier):
+        face(warrior(), Ordeal(Situation.HORRIBLE, -4), campaign(), dice, "k")
+    assert dice.left == 1
