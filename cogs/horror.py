@@ -5,9 +5,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, fair, selection
+from bot import buttons, fair, privacy, selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
+from bot.privacy import Privacy, tell
 from bot.replies import Reply, about, send
 from bot.screens import horror as screens
 from bot.storage import journal
@@ -118,20 +119,26 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
         await send(interaction, screens.state(scene.character, scene.campaign.clock))
 
     @app_commands.command(name="folie", description="MdT : donner ou retirer des points de folie")
-    @app_commands.describe(personnage="Le personnage", points="Positif : donnés, négatif : retirés")
+    @app_commands.describe(
+        personnage="Le personnage", points="Positif : donnés, négatif : retirés", secret=privacy.ALONE
+    )
     @app_commands.autocomplete(personnage=selection.complete)
     async def madness(
-        self, interaction: Interaction, personnage: str, points: app_commands.Range[int, -100, 100]
+        self,
+        interaction: Interaction,
+        personnage: str,
+        points: app_commands.Range[int, -100, 100],
+        secret: bool = False,
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
             act = madness.adjust(scene.character, points, dice, author(interaction).key)
             act_id = await journal.accept(
-                connection, scene.campaign, act, author(interaction), [scene.character]
+                connection, scene.campaign, act, author(interaction), [scene.character], secret=secret
             )
-        reply = screens.madness(act, buttons.following(scene, act, act_id))
-        await send(interaction, about(scene.character, reply))
+        reply = screens.madness(act, buttons.following(scene, act, act_id, secret=secret))
+        await tell(interaction, about(scene.character, reply), Privacy(secret))
 
     @app_commands.command(name="jets", description="MdT : lancer les jets de Folie en attente, ou y renoncer")
     @app_commands.describe(personnage="Le personnage")
@@ -214,7 +221,8 @@ class Horror(commands.GroupCog, name="horreur", description="Horreur et folie"):
             )
         following = buttons.following(scene, act, act_id, secret=secret)
         hidden = scene.character.npc and not secret
-        await send(interaction, screens.horror(act, following, secret=secret, figures=not hidden))
+        reply = screens.horror(act, following, secret=secret, figures=not hidden)
+        await tell(interaction, reply, Privacy(secret))
 
 
 class NotOfPlayer(Refusal):

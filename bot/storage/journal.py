@@ -24,6 +24,7 @@ from rules.heroism import Spend
 REPLACES = "replaces"
 UNDOES = "undoes"
 ANSWERS = "answers"
+REVEALS = "reveals"
 
 OVERTAKING = (REPLACES, UNDOES)
 
@@ -79,6 +80,13 @@ class Entry:
     combat: int | None
     round: int | None
     standing: bool
+    blind: bool = False
+    revealed: bool = False
+
+    @property
+    def hidden(self) -> bool:
+        """The table is not to see it."""
+        return self.secret and not self.revealed
 
 
 async def accept(
@@ -89,6 +97,7 @@ async def accept(
     touched: Iterable[Character] = (),
     *,
     secret: bool = False,
+    blind: bool = False,
     link: Link | None = None,
 ) -> int:
     """Applies the act's changes to the ``touched`` characters and writes it down; its number.
@@ -100,7 +109,7 @@ async def accept(
         before = by_id[entry.character_id]
         by_id[entry.character_id] = after = apply(before, entry.change)
         await characters.update(connection, before, after)
-    return await write(connection, campaign, act, author, secret=secret, link=link)
+    return await write(connection, campaign, act, author, secret=secret, blind=blind, link=link)
 
 
 _INSERT = insert(ActRow).returning(ActRow.id)
@@ -114,11 +123,13 @@ async def write(
     author: Author,
     *,
     secret: bool = False,
+    blind: bool = False,
     link: Link | None = None,
 ) -> int:
     """Writes an act down; its number. Raises :class:`AlreadyDone`."""
     row: dict[str, Any] = {
         **_columns(campaign.guild_id, act, author, secret, link),
+        "blind": blind,
         **fairness.columns(connection, secret=secret),
         "clock": campaign.clock,
         "session_id": campaign.session_id,
@@ -203,7 +214,13 @@ _INSERT_FOR_NOBODY = (
 
 
 async def write_for_nobody(
-    connection: AsyncConnection, guild_id: int, act: Act, author: Author, *, secret: bool = False
+    connection: AsyncConnection,
+    guild_id: int,
+    act: Act,
+    author: Author,
+    *,
+    secret: bool = False,
+    blind: bool = False,
 ) -> int:
     """Writes down an act that touches nobody, reading where the campaign stands in the same statement.
 
@@ -211,6 +228,7 @@ async def write_for_nobody(
     """
     row = {
         **_columns(guild_id, act, author, secret, None),
+        "blind": blind,
         **fairness.columns(connection, secret=secret),
         "of_guild": guild_id,
     }
@@ -267,6 +285,8 @@ def _entry(row: Any) -> Entry:
         row.combat,
         row.round,
         row.standing,
+        row.blind,
+        row.revealed,
     )
 
 

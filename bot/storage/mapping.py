@@ -32,6 +32,7 @@ from rules import (
     magic,
     npcs,
     rest,
+    reveals,
     rolls,
     roster,
     sessions,
@@ -101,6 +102,7 @@ KINDS: dict[str, type[acts.Act]] = {
     "alteration_table": alterations.TableAct,
     "alteration": alterations.AlterationAct,
     "item": item_acts.ItemAct,
+    "reveal": reveals.RevealAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 
@@ -211,6 +213,7 @@ def campaign_value(row: Any) -> Campaign:
         spells=CONVERTER.structure(row.spells, SpellBookRules),
         sunlight=row.sunlight,
         alterations=_alterations(row.alterations),
+        gm_channel_id=row.gm_channel_id,
     )
 
 
