@@ -291,7 +291,7 @@ class EndEffectPress(Press, template=rf"{buttons.END_EFFECT}:(?P<act>\d+)"):
             act = madness.remove(scene.character, element)
             await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
         await retire(interaction, buttons.END_EFFECT)
-        await send(interaction, screens.element_changed(act, "Effet", secret=entry.secret))
+        await send(interaction, screens.element_changed(act, "Effet", secret=entry.hidden))
 
 
 async def setup(bot: Bot) -> None:
