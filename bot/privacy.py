@@ -94,20 +94,22 @@ async def tell(interaction: Interaction, reply: Reply, hidden: Privacy) -> None:
     if not hidden.secret or not written:
         await send(interaction, reply)
         return
-    origin = _origin(interaction)
-    offered = (*reply.buttons[:ROOM], buttons.reveal(written[-1], origin))
-    reply = replace(reply, secret=True, buttons=offered)
+    offered = buttons.reveal(written[-1], _origin(interaction))
+    reply = replace(reply, secret=True, buttons=(*reply.buttons[:ROOM], offered))
     if hidden.channel is None:
         await send(interaction, reply)
+    else:
+        await _hand_over(interaction, reply, hidden.channel, written[-1])
+
+
+async def _hand_over(interaction: Interaction, reply: Reply, channel: Channel, act_id: int) -> None:
+    """Tells a roll to the game master alone. Its roller is answered first, for Discord waits only three seconds."""
+    told = screens.handed_over(reply, interaction.user.id, _origin(interaction))
+    if channel.id == interaction.channel_id:  # asked where the game master reads
+        await send(interaction, told)
         return
-    reply = replace(screens.handed_over(reply, interaction.user.id, origin), secret=False)
-    if hidden.channel.id == interaction.channel_id:  # asked where the game master reads
-        await send(interaction, reply)
-        return
-    await send(
-        interaction, screens.RECEIVED
-    )  # first: Discord waits three seconds, the channel may take longer
-    if not await post(hidden.channel, replace(reply, buttons=(*offered, why(written[-1])))):
+    await send(interaction, screens.RECEIVED)
+    if not await post(channel, replace(told, buttons=(*told.buttons, why(act_id)))):
         await send(interaction, refusal(screens.LOST))
 
 
@@ -126,8 +128,8 @@ async def post(channel: Channel, reply: Reply) -> bool:
     """Writes in a channel; False, told to the log alone, when it cannot be."""
     view = reply.view if reply.view is not None else discord.utils.MISSING
     try:
-        await channel.send(embed=reply.embed, view=view)
+        await channel.send(embed=reply.embed, view=view, files=reply.files)
     except (discord.HTTPException, OSError) as error:
-        log.warning("Jet au MdT non écrit dans le salon %s : %s", channel.id, error)
+        log.warning("Jet non écrit dans le salon %s : %s", channel.id, error)
         return False
     return True

@@ -48,7 +48,7 @@ LOST = (
 def handed_over(reply: Reply, roller_id: int, channel_id: int | None) -> Reply:
     """A blind roll as the game master reads it: who threw it, and where."""
     where = f", dans <#{channel_id}>" if channel_id else ""
-    return replace(reply, lines=(*reply.lines, f"*🙈 Jet au MdT de <@{roller_id}>{where}.*"))
+    return replace(reply, secret=False, lines=(*reply.lines, f"*🙈 Jet au MdT de <@{roller_id}>{where}.*"))
 
 
 def revealed(act: Act, buttons: tuple[Button, ...], *, by_game_master: bool) -> Reply:
