@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from bot.client import Bot
 from bot.screens.reveals import SCREENS
-from bot.storage import fairness, journal
+from bot.storage import campaigns, fairness, journal
 from bot.storage.journal import Entry
 from bot.storage.tables import ActRow
 from rules.acts import Act
@@ -22,11 +22,12 @@ from rules.heroism import MasterStroke
 from rules.horror import HorrorAct
 from rules.madness import MadnessAct
 from rules.reveals import RevealAct
-from rules.rolls import CheckAct, RollAct
+from rules.rolls import CheckAct, RollAct, free_roll
 from rules.spellcraft import SpellCast, SpellLearnt
 from rules.talents import SkillAct
 from tests.characters import black_magician, known, monster, ready, thief, warrior
 from tests.commands.table import WHY, Said, Table, text_of
+from tests.dice import ScriptedDice
 from tests.tree_limits import commands_by_path
 
 REVEAL = "Révéler"
@@ -496,3 +497,16 @@ async def test_hidden_dice_are_in_no_account_and_take_nothing_from_the_seed(
         dice = (await connection.execute(select(ActRow.dice).where(ActRow.secret))).scalars().all()
     assert not counted
     assert dice == [None]
+
+
+async def test_a_roll_that_was_undone_is_no_longer_revealed(table: Table) -> None:
+    said = await secret_roll(table)
+    async with table.bot.database.writing() as connection:
+        campaign = await campaigns.load(connection, table.guild.id)
+        by = journal.Author(actor_id=None, interaction_id=None, command="essai", at=0)
+        undoing = free_roll("1d6", ScriptedDice(1))
+        await journal.write(connection, campaign, undoing, by, link=journal.Link(1, journal.UNDOES))
+    refused = await table.press(table.player, said, REVEAL)
+    assert refused.private
+    assert "n’a plus d’objet" in refused
+    assert "🎲 17" not in seen_by(table, table.other)
