@@ -45,6 +45,7 @@ BANDAGE = "panser"
 ADVANCE = "avancer"
 SUNLIGHT = "soleil"
 FACE = "affronter"
+REVEAL = "reveler"
 
 
 class Stale(Refusal):
@@ -220,6 +221,11 @@ def sunlight(campaign: Campaign) -> Button:
     if campaign.sunlight:
         return _button("Plus de soleil", f"{SUNLIGHT}:non", emoji="🌙")
     return _button("Le soleil brille", f"{SUNLIGHT}:oui", emoji="☀️")
+
+
+def reveal(act_id: int, channel_id: int) -> Button:
+    """« Révéler », which shows a hidden roll to all, in the channel where it was asked."""
+    return _button("Révéler", f"{REVEAL}:{act_id}:{channel_id}", emoji="👁️")
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:

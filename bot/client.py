@@ -43,6 +43,7 @@ EXTENSIONS = (
     "cogs.settings",
     "cogs.help",
     "cogs.magic",
+    "cogs.reveal",
 )
 SYNCED = "commands"
 # What discord.py names the tasks of commands, buttons and events.

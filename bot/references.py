@@ -8,8 +8,10 @@ import discord
 from discord.app_commands import Choice
 
 from bot.selection import MOST_CHOICES, folded
+from rules.campaign import Campaign
 from rules.refusals import Refusal
-from rules.settings import NONE
+from rules.setting_acts import value
+from rules.settings import GAME_MASTER_ROLE, NONE, PLACES, Description
 
 Named = TypeVar("Named", discord.Role, discord.TextChannel)
 _MENTION = re.compile(r"<(?:@&|#)(\d{1,20})>|(\d{15,20})")
@@ -100,3 +102,14 @@ def channel_label(guild: discord.Guild, channel_id: int | None) -> str:
         return NONE
     found = guild.get_channel(channel_id)
     return found.mention if found else "salon supprimé"
+
+
+def place_label(guild: discord.Guild, one: Description, chosen: object) -> str:
+    """How a setting that names a role or a channel reads in an embed."""
+    identity = chosen if isinstance(chosen, int) else None
+    return (role_label if one is GAME_MASTER_ROLE else channel_label)(guild, identity)
+
+
+def places(guild: discord.Guild, campaign: Campaign) -> dict[str, str]:
+    """Each setting that names a role or a channel, as it reads now."""
+    return {one.key: place_label(guild, one, value(campaign, one.key)) for one in PLACES}

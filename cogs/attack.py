@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from bot import buttons, fair, fight_buttons, selection
+from bot import buttons, fair, fight_buttons, privacy, selection
 from bot.access import is_game_master, plays, require_player
 from bot.buttons import Press, Stale, retire
 from bot.client import Bot, Interaction, author
 from bot.french import shown
+from bot.privacy import PUBLIC, Privacy, tell
 from bot.replies import Reply, send
 from bot.screens import attack as screens
 from bot.screens.combat import choose
@@ -28,6 +29,7 @@ async def strike(
     manner: Manner | None = None,
     *,
     named: str | None = None,
+    hidden: Privacy = PUBLIC,
 ) -> Reply:
     """An attack, for the command and the buttons; a private menu when its target is not known."""
     manner = manner or Manner()
@@ -41,18 +43,21 @@ async def strike(
         known = await characters.several(connection, guild_id, fought.identities)
         target = fight.target(fought, scene.character, known, lenient=manner.armour_class is not None)
         if target is None and manner.armour_class is None:
-            if manner != Manner():
+            if manner != Manner() or hidden.secret:
                 raise NoArmourClass
             return menu(combat_open, fought, scene.character, known)
     held = await items.held_by(connection, scene.character.id)
     defence = await items.held_by(connection, target.id) if target else ()
-    dice = await fair.dice(connection, interaction, scene.campaign)
+    dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
     act = attacks.attack(scene, target, dice, manner, held, defence)
-    act_id = await journal.write(connection, scene.campaign, act, author(interaction))
+    by = author(interaction)
+    act_id = await journal.write(
+        connection, scene.campaign, act, by, secret=hidden.secret, blind=hidden.blind
+    )
     if combat_open is not None:
         struck = fought.struck(scene.character, target, combat_open.round)
         await combats.keep(connection, scene.campaign, combat_open.number, struck)
-    return screens.attack(act, buttons.following(scene, act, act_id))
+    return screens.attack(act, buttons.following(scene, act, act_id, secret=hidden.secret))
 
 
 def menu(now: Combat, fought: Fight, attacker: Character, known: Mapping[int, Character]) -> Reply:
@@ -125,16 +130,26 @@ async def strike_again(
     return await strike(connection, interaction, scene, named=named)
 
 
-async def roll_damage(connection: Connection, interaction: Interaction, act_id: int) -> Reply:
-    """« Dommages »: rolled once, and taken from the target at once."""
+async def roll_damage(
+    connection: Connection, interaction: Interaction, act_id: int, hidden: Privacy
+) -> Reply:
+    """« Dommages »: rolled once, and taken from the target at once; as hidden as the attack."""
     attack, scene = await followed(connection, interaction, act_id)
     struck = await heroism.target_scene(connection, scene.campaign, attack.act)
     target = struck.character if struck else None
-    dice = await fair.dice(connection, interaction, scene.campaign)
+    dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
     act = attacks.damage(attack, target, scene.campaign, dice)
     touched = [scene.character, *([struck.character] if struck else [])]
-    link = Link(act_id, journal.ANSWERS)
-    await journal.accept(connection, scene.campaign, act, author(interaction), touched, link=link)
+    await journal.accept(
+        connection,
+        scene.campaign,
+        act,
+        author(interaction),
+        touched,
+        secret=hidden.secret,
+        blind=hidden.blind,
+        link=Link(act_id, journal.ANSWERS),
+    )
     return screens.damage(act, buttons.of_target(struck, act) if struck else ())
 
 
@@ -205,10 +220,12 @@ class DamagePress(Press, template=rf"{buttons.DAMAGE}:(?P<act>\d+)"):
     """« Dommages »."""
 
     async def press(self, interaction: Interaction) -> None:
+        act_id = int(self.parts["act"])
         async with interaction.client.database.writing() as connection:
-            reply = await roll_damage(connection, interaction, int(self.parts["act"]))
+            hidden = await privacy.following(connection, interaction, act_id)
+            reply = await roll_damage(connection, interaction, act_id, hidden)
         await retire(interaction, buttons.DAMAGE, buttons.MASTER_STROKE, buttons.DESTINY)
-        await send(interaction, reply)
+        await tell(interaction, reply, hidden)
 
 
 class MasterStrokePress(Press, template=rf"{buttons.MASTER_STROKE}:(?P<act>\d+)"):
@@ -217,9 +234,10 @@ class MasterStrokePress(Press, template=rf"{buttons.MASTER_STROKE}:(?P<act>\d+)"
     async def press(self, interaction: Interaction) -> None:
         async with interaction.client.database.writing() as connection:
             attack, scene = await followed(connection, interaction, int(self.parts["act"]))
-            reply = await heroism.master_stroke(connection, interaction, scene, attack=attack)
+            hidden = await privacy.following(connection, interaction, attack.act_id)
+            reply = await heroism.master_stroke(connection, interaction, scene, attack=attack, hidden=hidden)
         await retire(interaction, buttons.DAMAGE, buttons.MASTER_STROKE, buttons.DESTINY)
-        await send(interaction, reply)
+        await tell(interaction, reply, hidden)
 
 
 async def setup(bot: Bot) -> None:

@@ -4,9 +4,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, fair, selection
+from bot import buttons, fair, privacy, selection
 from bot.client import Bot, Interaction, author
-from bot.replies import Button, about, send
+from bot.privacy import Privacy, tell
+from bot.replies import Button, about
 from bot.screens import checks as screens
 from bot.screens.sheet import skill_value
 from bot.storage import journal
@@ -18,10 +19,10 @@ from rules.campaign import Scene
 from rules.refusals import Refusal
 from rules.rolls import CheckAct
 from rules.saves import SaveCategory
+from rules.talents import SkillAct
 from rules.thief_skills import SKILLS
 
 SITUATION = "Bonus (positif) ou malus (négatif) de situation"
-SECRET = "Réponse visible de vous seul ; Destin héroïque ne relance pas un jet secret"
 WORDS = ("force", "dextérité", "constitution", "intelligence", "sagesse", "charisme")
 ABILITIES = [
     Choice(name=f"{ability.label} ({word})", value=ability.value)
@@ -42,9 +43,8 @@ class Checks(
         self.bot = bot
 
     @app_commands.command(name="caracteristique", description="1d20 sous une caractéristique")
-    @app_commands.describe(
-        carac="La caractéristique", modificateur=SITUATION, personnage=selection.WHO, secret=SECRET
-    )
+    @app_commands.describe(carac="La caractéristique", modificateur=SITUATION, personnage=selection.WHO)
+    @privacy.hideable
     @app_commands.choices(carac=ABILITIES)
     @app_commands.autocomplete(personnage=selection.complete)
     async def ability(
@@ -54,13 +54,15 @@ class Checks(
         modificateur: Modifier = 0,
         personnage: str | None = None,
         secret: bool = False,
+        au_mdt: bool = False,
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            hidden = await privacy.asked(connection, interaction, secret, au_mdt)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
             act = rolls.ability_check(scene.character, Ability(carac), scene.campaign, dice, modificateur)
-            shown = await keep(connection, interaction, scene, act, secret=secret)
-        await send(interaction, about(scene.character, screens.check(act, shown, secret=secret)))
+            shown = await keep(connection, interaction, scene, act, hidden)
+        await tell(interaction, about(scene.character, screens.check(act, shown)), hidden)
 
     @app_commands.command(name="sauvegarde", description="1d20, plus les modificateurs, contre un seuil")
     @app_commands.describe(
@@ -68,8 +70,8 @@ class Checks(
         modificateur=SITUATION,
         magique="L’effet est magique : la SAG compte ; d’office contre les sorts et les baguettes",
         personnage=selection.WHO,
-        secret=SECRET,
     )
+    @privacy.hideable
     @app_commands.choices(contre=SAVES)
     @app_commands.autocomplete(personnage=selection.complete)
     async def save(
@@ -80,19 +82,20 @@ class Checks(
         magique: bool | None = None,
         personnage: str | None = None,
         secret: bool = False,
+        au_mdt: bool = False,
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
+            hidden = await privacy.asked(connection, interaction, secret, au_mdt)
             who, campaign, category = scene.character, scene.campaign, SaveCategory(contre)
-            if requests.awaits_player(who, campaign, interaction.user.id, secret=secret):
+            if requests.awaits_player(who, campaign, interaction.user.id, secret=hidden.secret):
                 request = requests.of_save(who, category, campaign, modificateur, magical=magique)
                 reply = await ask(connection, interaction, scene, request)
             else:
-                dice = await fair.dice(connection, interaction, campaign, secret=secret)
+                dice = await fair.dice(connection, interaction, campaign, secret=hidden.secret)
                 act = rolls.saving_throw(who, category, campaign, dice, modificateur, magical=magique)
-                shown = await keep(connection, interaction, scene, act, secret=secret)
-                reply = screens.check(act, shown, secret=secret)
-        await send(interaction, about(scene.character, reply))
+                reply = screens.check(act, await keep(connection, interaction, scene, act, hidden))
+        await tell(interaction, about(scene.character, reply), hidden)
 
     @app_commands.command(
         name="talent", description="1d100, ou 1d6 pour l’écoute, sous la valeur d’un talent"
@@ -101,8 +104,8 @@ class Checks(
         talent="Un talent de sa classe ou de son peuple",
         modificateur="Bonus (positif) ou malus (négatif) de situation, en points du dé",
         personnage=selection.WHO,
-        secret="Réponse visible de vous seul",
     )
+    @privacy.hideable
     @app_commands.autocomplete(personnage=selection.complete)
     async def skill(
         self,
@@ -111,13 +114,15 @@ class Checks(
         modificateur: SkillModifier = 0,
         personnage: str | None = None,
         secret: bool = False,
+        au_mdt: bool = False,
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            hidden = await privacy.asked(connection, interaction, secret, au_mdt)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
             act = talents.throw(scene.character, talent, scene.campaign, dice, modificateur)
-            await journal.write(connection, scene.campaign, act, author(interaction), secret=secret)
-        await send(interaction, about(scene.character, screens.skill(act, secret=secret)))
+            await keep(connection, interaction, scene, act, hidden)
+        await tell(interaction, about(scene.character, screens.skill(act)), hidden)
 
     @skill.autocomplete("talent")
     async def complete_skill(self, interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -137,11 +142,14 @@ class Checks(
 
 
 async def keep(
-    connection: Connection, interaction: Interaction, scene: Scene, act: CheckAct, *, secret: bool
+    connection: Connection, interaction: Interaction, scene: Scene, act: CheckAct | SkillAct, hidden: Privacy
 ) -> tuple[Button, ...]:
     """Writes a throw down; the buttons that may follow it."""
-    act_id = await journal.write(connection, scene.campaign, act, author(interaction), secret=secret)
-    return buttons.following(scene, act, act_id, secret=secret)
+    by = author(interaction)
+    act_id = await journal.write(
+        connection, scene.campaign, act, by, secret=hidden.secret, blind=hidden.blind
+    )
+    return buttons.following(scene, act, act_id, secret=hidden.secret)
 
 
 async def setup(bot: Bot) -> None:

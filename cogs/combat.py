@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, fair, fight_buttons, foes, selection
+from bot import buttons, fair, fight_buttons, foes, privacy, selection
 from bot.access import require_game_master
 from bot.buttons import Press, retire
 from bot.cards import draw
 from bot.client import Bot, Interaction, author
+from bot.privacy import tell
 from bot.replies import Reply, send
 from bot.screens import combat as screens
 from bot.storage import campaigns, characters, combats, items, journal
@@ -137,6 +138,7 @@ class Combats(
         distance="À distance : la DEX, et non la FOR ; l’arme le dit d’elle-même",
     )
     @app_commands.autocomplete(cible=selection.complete, personnage=selection.complete)
+    @privacy.hideable
     async def attack(
         self,
         interaction: Interaction,
@@ -146,12 +148,15 @@ class Combats(
         cible: str | None = None,
         personnage: str | None = None,
         distance: bool | None = None,
+        secret: bool = False,
+        au_mdt: bool = False,
     ) -> None:
         manner = Manner(armour_class=ca, bonus=bonus, damage=degats, distance=distance)
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            reply = await attack.strike(connection, interaction, scene, manner, named=cible)
-        await send(interaction, reply)
+            hidden = await privacy.asked(connection, interaction, secret, au_mdt)
+            reply = await attack.strike(connection, interaction, scene, manner, named=cible, hidden=hidden)
+        await tell(interaction, reply, hidden)
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _: object) -> None:

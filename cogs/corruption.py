@@ -3,9 +3,10 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, fair, selection
+from bot import buttons, fair, privacy, selection
 from bot.access import require_player
 from bot.client import Bot, Interaction, author
+from bot.privacy import Privacy, tell
 from bot.replies import about, send
 from bot.screens import corruption as screens
 from bot.screens import previews
@@ -34,12 +35,15 @@ class Corruption(
         apercu="Rien n’est lancé : la chance de corruption, visible de vous seul",
     )
     @app_commands.autocomplete(personnage=selection.complete)
+    @privacy.hideable
     async def check(
         self,
         interaction: Interaction,
         niveau: app_commands.Range[int, 1, 9],
         occasion: Occasion,
         personnage: str | None = None,
+        secret: bool = False,
+        au_mdt: bool = False,
         apercu: bool = False,
     ) -> None:
         if apercu:
@@ -52,11 +56,20 @@ class Corruption(
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign)
+            hidden = await privacy.asked(connection, interaction, secret, au_mdt)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
             act = corruption.threaten(scene.character, niveau, occasion, scene.campaign, dice, by.key)
-            act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        reply = screens.corruption(act, buttons.following(scene, act, act_id))
-        await send(interaction, about(scene.character, reply))
+            act_id = await journal.accept(
+                connection,
+                scene.campaign,
+                act,
+                by,
+                [scene.character],
+                secret=hidden.secret,
+                blind=hidden.blind,
+            )
+        reply = screens.corruption(act, buttons.following(scene, act, act_id, secret=hidden.secret))
+        await tell(interaction, about(scene.character, reply), hidden)
 
     @app_commands.command(name="etat", description="Points, palier, malus et altérations d’un personnage")
     @app_commands.describe(personnage=selection.WHO)
@@ -68,19 +81,27 @@ class Corruption(
         await send(interaction, screens.state(scene.character, cumulative=cumulative))
 
     @app_commands.command(name="regler", description="MdT : donner ou retirer des points, paliers compris")
-    @app_commands.describe(personnage="Le personnage", points="Positif : donnés, négatif : retirés")
+    @app_commands.describe(
+        personnage="Le personnage", points="Positif : donnés, négatif : retirés", secret=privacy.ALONE
+    )
     @app_commands.autocomplete(personnage=selection.complete)
     async def adjust(
-        self, interaction: Interaction, personnage: str, points: app_commands.Range[int, -200, 200]
+        self,
+        interaction: Interaction,
+        personnage: str,
+        points: app_commands.Range[int, -200, 200],
+        secret: bool = False,
     ) -> None:
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
             act = corruption.adjust(scene.character, points, dice, by.key, scene.campaign.alterations)
-            act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        reply = screens.correction(act, buttons.following(scene, act, act_id))
-        await send(interaction, about(scene.character, reply))
+            act_id = await journal.accept(
+                connection, scene.campaign, act, by, [scene.character], secret=secret
+            )
+        reply = screens.correction(act, buttons.following(scene, act, act_id, secret=secret))
+        await tell(interaction, about(scene.character, reply), Privacy(secret))
 
 
 async def setup(bot: Bot) -> None:

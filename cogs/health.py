@@ -3,10 +3,11 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, fair, selection
+from bot import buttons, fair, privacy, selection
 from bot.access import require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
+from bot.privacy import PUBLIC, Privacy, tell
 from bot.replies import Reply, about, send
 from bot.screens import health as screens
 from bot.storage import characters, journal
@@ -52,16 +53,20 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
     @app_commands.command(name="mort", description="Mourant : la sauvegarde contre la mort")
     @app_commands.describe(personnage=selection.WHO, modificateur="Bonus (+) ou malus (−) de la situation")
     @app_commands.autocomplete(personnage=selection.complete)
+    @privacy.hideable
     async def death_save(
         self,
         interaction: Interaction,
         personnage: str | None = None,
         modificateur: app_commands.Range[int, -20, 20] = 0,
+        secret: bool = False,
+        au_mdt: bool = False,
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
-            reply = await save_against_death(connection, interaction, scene, modificateur)
-        await send(interaction, reply)
+            hidden = await privacy.asked(connection, interaction, secret, au_mdt)
+            reply = await save_against_death(connection, interaction, scene, modificateur, hidden)
+        await tell(interaction, reply, hidden)
 
     @app_commands.command(
         name="panser", description="Après un combat, en 5 min : 2 PV perdus reviennent, 3 avec une trousse"
@@ -136,14 +141,21 @@ async def care_for_all(connection: Connection, interaction: Interaction, campaig
 
 
 async def save_against_death(
-    connection: Connection, interaction: Interaction, scene: Scene, bonus: int = 0
+    connection: Connection,
+    interaction: Interaction,
+    scene: Scene,
+    bonus: int = 0,
+    hidden: Privacy = PUBLIC,
 ) -> Reply:
     """SAN-3, for the command and the button."""
     by = author(interaction)
-    dice = await fair.dice(connection, interaction, scene.campaign)
+    dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
     act = health.death_save(scene.character, scene.campaign, dice, by.key, bonus)
-    act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-    return about(scene.character, screens.death_save(act, buttons.following(scene, act, act_id)))
+    act_id = await journal.accept(
+        connection, scene.campaign, act, by, [scene.character], secret=hidden.secret, blind=hidden.blind
+    )
+    following = buttons.following(scene, act, act_id, secret=hidden.secret)
+    return about(scene.character, screens.death_save(act, following))
 
 
 class DeathSavePress(Press, template=rf"{buttons.DEATH_SAVE}:(?P<character>\d+)"):

@@ -14,7 +14,6 @@ from bot.replies import send
 from bot.screens import help as screens
 from bot.selection import MOST_CHOICES
 from bot.storage import campaigns
-from rules.settings import CHANNEL, GAME_MASTER_ROLE
 
 LABEL_LIMIT = 100
 
@@ -51,10 +50,7 @@ class HelpCommand(commands.Cog):
         related = help_topics.about(HELP.topics, topic.name) if topic.is_command else []
         async with self.bot.database.reading() as connection:
             campaign = await campaigns.load(connection, guild.id)
-        places = {
-            GAME_MASTER_ROLE.key: references.role_label(guild, campaign.gm_role_id),
-            CHANNEL.key: references.channel_label(guild, campaign.channel_id),
-        }
+        places = references.places(guild, campaign)
         await send(interaction, screens.topic(topic, campaign, self.commands_by_name(), related, places))
 
     @help.autocomplete("sujet")

@@ -3,11 +3,12 @@
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, fair, selection
+from bot import buttons, fair, privacy, selection
 from bot.access import require_game_master, require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.french import legible
+from bot.privacy import PUBLIC, Privacy, tell
 from bot.replies import Reply, about, send
 from bot.screens import heroism as screens
 from bot.storage import characters, journal, strikes
@@ -46,8 +47,11 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
             attack = None if libre else await strikes.in_round(connection, scene)
-            reply = await master_stroke(connection, interaction, scene, "" if libre else degats, attack)
-        await send(interaction, reply)
+            hidden = await privacy.following(connection, interaction, attack.act_id if attack else None)
+            reply = await master_stroke(
+                connection, interaction, scene, "" if libre else degats, attack, hidden
+            )
+        await tell(interaction, reply, hidden)
 
     @spend.command(
         name="destin-heroique", description="Relancer le dernier d20 ; le nouveau résultat remplace l’ancien"
@@ -171,13 +175,23 @@ async def master_stroke(
     scene: Scene,
     formula: str = "",
     attack: Followed | None = None,
+    hidden: Privacy = PUBLIC,
 ) -> Reply:
-    """HER-4, for the command and the button: on the attack followed, or as a declaration."""
+    """HER-4, for the command and the button: on the attack followed, as hidden as it is, or as a declaration."""
     struck = await target_scene(connection, scene.campaign, attack.act) if attack else None
     act = heroism.master_stroke(scene, formula, attack, struck.character if struck else None)
     touched = [scene.character, *([struck.character] if struck else [])]
     link = Link(attack.act_id, journal.ANSWERS) if attack else None
-    await journal.accept(connection, scene.campaign, act, author(interaction), touched, link=link)
+    await journal.accept(
+        connection,
+        scene.campaign,
+        act,
+        author(interaction),
+        touched,
+        secret=hidden.secret,
+        blind=hidden.blind,
+        link=link,
+    )
     return screens.master_stroke(act, buttons.of_target(struck, act) if struck else ())
 
 

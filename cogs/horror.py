@@ -4,9 +4,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, fair, selection
+from bot import buttons, fair, privacy, selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
+from bot.privacy import Privacy, tell
 from bot.replies import Reply, about, send
 from bot.screens import horror as screens
 from bot.screens import previews
@@ -126,20 +127,26 @@ class Horror(GroupCommand, commands.GroupCog, name="horreur", description="Horre
         await send(interaction, screens.state(scene.character, scene.campaign.clock))
 
     @app_commands.command(name="folie", description="MdT : donner ou retirer des points de folie")
-    @app_commands.describe(personnage="Le personnage", points="Positif : donnés, négatif : retirés")
+    @app_commands.describe(
+        personnage="Le personnage", points="Positif : donnés, négatif : retirés", secret=privacy.ALONE
+    )
     @app_commands.autocomplete(personnage=selection.complete)
     async def madness(
-        self, interaction: Interaction, personnage: str, points: app_commands.Range[int, -100, 100]
+        self,
+        interaction: Interaction,
+        personnage: str,
+        points: app_commands.Range[int, -100, 100],
+        secret: bool = False,
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
             act = madness.adjust(scene.character, points, dice, author(interaction).key)
             act_id = await journal.accept(
-                connection, scene.campaign, act, author(interaction), [scene.character]
+                connection, scene.campaign, act, author(interaction), [scene.character], secret=secret
             )
-        reply = screens.madness(act, buttons.following(scene, act, act_id))
-        await send(interaction, about(scene.character, reply))
+        reply = screens.madness(act, buttons.following(scene, act, act_id, secret=secret))
+        await tell(interaction, about(scene.character, reply), Privacy(secret))
 
     @app_commands.command(name="jets", description="MdT : lancer les jets de Folie en attente, ou y renoncer")
     @app_commands.describe(personnage="Le personnage")
@@ -171,7 +178,7 @@ class Horror(GroupCommand, commands.GroupCog, name="horreur", description="Horre
         async with self.bot.database.writing() as connection:
             scene = await faced(connection, interaction, personnage, player_id)
             reply = await face(connection, interaction, scene, ordeal, secret=secret)
-        await send(interaction, reply)
+        await tell(interaction, reply, Privacy(secret))
 
 
 class NotOfPlayer(Refusal):

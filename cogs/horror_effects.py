@@ -23,7 +23,7 @@ async def end_effect(connection: Connection, interaction: Interaction, act_id: i
         raise EffectOver(scene.character)
     act = madness.remove(scene.character, element)
     await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
-    return screens.element_changed(act, "Effet", secret=entry.secret)
+    return screens.element_changed(act, "Effet", secret=entry.hidden)
 
 
 class EndEffectPress(Press, template=rf"{buttons.END_EFFECT}:(?P<act>\d+)"):

@@ -3,7 +3,7 @@
 from bot import buttons, selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction
-from bot.replies import send
+from bot.privacy import Privacy, tell
 from bot.storage import journal
 from cogs import horror
 from rules.character import Character
@@ -38,7 +38,7 @@ class FacePress(
             secret = self.parts["secret"] == "1"
             reply = await horror.face(connection, interaction, scene, ordeal, secret=secret)
         await retire(interaction, buttons.FACE)
-        await send(interaction, reply)
+        await tell(interaction, reply, Privacy(secret))
 
 
 async def setup(bot: Bot) -> None:

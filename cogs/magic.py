@@ -6,9 +6,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, fair, selection, spell_choices
+from bot import buttons, fair, privacy, selection, spell_choices
 from bot.access import require_player
 from bot.client import Bot, Interaction, author
+from bot.privacy import tell
 from bot.replies import about, send
 from bot.screens import magic as screens
 from bot.screens import previews
@@ -41,19 +42,35 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
         personnage=WHO,
     )
     @app_commands.autocomplete(sort=spell_choices.complete_learnable, personnage=selection.complete)
+    @privacy.hideable
     async def learn(
-        self, interaction: Interaction, sort: SpellName, depart: bool = False, personnage: str | None = None
+        self,
+        interaction: Interaction,
+        sort: SpellName,
+        depart: bool = False,
+        personnage: str | None = None,
+        secret: bool = False,
+        au_mdt: bool = False,
     ) -> None:
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
             spell = spell_book.named(sort, scene.campaign.spells.spells)
-            secret = scene.character.npc
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            hidden = await privacy.asked(connection, interaction, secret, au_mdt)
+            unseen = hidden.secret or scene.character.npc
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=unseen)
             act = spellcraft.learn(scene.character, spell, scene.campaign, dice, by.key, start=depart)
-            act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        following = buttons.following(scene, act, act_id)
-        await send(interaction, screens.learnt(act, following, secret=secret))
+            act_id = await journal.accept(
+                connection,
+                scene.campaign,
+                act,
+                by,
+                [scene.character],
+                secret=hidden.secret,
+                blind=hidden.blind,
+            )
+        following = buttons.following(scene, act, act_id, secret=hidden.secret)
+        await tell(interaction, screens.learnt(act, following, secret=unseen), hidden)
 
     @app_commands.command(name="preparer", description="Préparer des sorts par des rituels")
     @app_commands.describe(
@@ -78,8 +95,15 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
     )
     @app_commands.describe(sort="Un sort en réserve", personnage=WHO, apercu=PREVIEW)
     @app_commands.autocomplete(sort=spell_choices.complete_cast, personnage=selection.complete)
+    @privacy.hideable
     async def cast(
-        self, interaction: Interaction, sort: SpellName, personnage: str | None = None, apercu: bool = False
+        self,
+        interaction: Interaction,
+        sort: SpellName,
+        personnage: str | None = None,
+        secret: bool = False,
+        au_mdt: bool = False,
+        apercu: bool = False,
     ) -> None:
         if apercu:
             await self._foresee(interaction, sort, personnage)
@@ -89,11 +113,20 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             scene = await selection.played(connection, interaction, personnage)
             held = spell_choices.keys(magic.reserve(scene.character))
             spell = spell_book.named(sort, scene.campaign.spells.spells, held)
-            dice = await fair.dice(connection, interaction, scene.campaign)
+            hidden = await privacy.asked(connection, interaction, secret, au_mdt)
+            dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
             act = spellcraft.cast(scene.character, spell, scene.campaign, dice, by.key)
-            act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
-        reply = screens.cast(act, buttons.following(scene, act, act_id))
-        await send(interaction, about(scene.character, reply))
+            act_id = await journal.accept(
+                connection,
+                scene.campaign,
+                act,
+                by,
+                [scene.character],
+                secret=hidden.secret,
+                blind=hidden.blind,
+            )
+        reply = screens.cast(act, buttons.following(scene, act, act_id, secret=hidden.secret))
+        await tell(interaction, about(scene.character, reply), hidden)
 
     async def _foresee(self, interaction: Interaction, sort: str, personnage: str | None) -> None:
         """What casting would risk, for the magician's player alone."""

@@ -14,9 +14,18 @@ from bot.screens import settings as screens
 from bot.storage import campaigns, journal
 from rules import setting_acts
 from rules.campaign import Campaign
-from rules.setting_acts import SettingChanged
-from rules.settings import CHANNEL, DESCRIPTIONS, GAME_MASTER_ROLE, NONE, BadSetting, Description, proposals
+from rules.settings import (
+    CHANNEL,
+    DESCRIPTIONS,
+    GAME_MASTER_ROLE,
+    GM_CHANNEL,
+    NONE,
+    BadSetting,
+    Description,
+    proposals,
+)
 
+CHANNELS = (CHANNEL, GM_CHANNEL)
 SETTINGS = [
     Choice(name=f"{one.key} — {one.title} ({one.rule})", value=one.key) for one in DESCRIPTIONS.values()
 ]
@@ -40,21 +49,22 @@ class SettingsCommands(
         async with self.bot.database.reading() as connection:
             campaign = await campaigns.load(connection, guild.id)
         require_settings(interaction, campaign)
-        role = references.role_label(guild, campaign.gm_role_id)
-        channel = references.channel_label(guild, campaign.channel_id)
-        shown = {GAME_MASTER_ROLE.key: role, CHANNEL.key: channel}
+        places = references.places(guild, campaign)
         if reglage is None:
-            await send(interaction, screens.overview(campaign, role, channel))
-        else:
-            one = DESCRIPTIONS[reglage]
-            await send(interaction, screens.detail(one, shown.get(one.key) or screens.current(one, campaign)))
+            await send(interaction, screens.overview(campaign, places))
+            return
+        one = DESCRIPTIONS[reglage]
+        warned = warning(guild, one, setting_acts.value(campaign, one.key))
+        await send(
+            interaction, screens.detail(one, places.get(one.key) or screens.current(one, campaign), warned)
+        )
 
     @app_commands.command(name="changer", description="MdT : changer un réglage")
     @app_commands.describe(
         reglage="Le réglage",
         valeur="Sa nouvelle valeur ; « aucun » efface un rôle ou un salon",
         role="Pour role_mdt : le rôle, au lieu de valeur",
-        salon="Pour salon_annonces : le salon, au lieu de valeur",
+        salon="Pour salon_annonces ou salon_mdt : le salon, au lieu de valeur",
     )
     @app_commands.choices(reglage=SETTINGS)
     async def change(
@@ -75,8 +85,8 @@ class SettingsCommands(
             await campaigns.save_settings(connection, campaign)
             await journal.write(connection, campaign, act, author(interaction))
         before, after = (label(guild, act.description, value) for value in (act.before, act.after))
-        warning = screens.CANNOT_ANNOUNCE if mute(guild, act) else ""
-        await send(interaction, screens.changed(act, before, after, warning))
+        warned = warning(guild, act.description, act.description.read(act.after))
+        await send(interaction, screens.changed(act, before, after, warned))
 
     @change.autocomplete("valeur")
     async def complete_value(self, interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -85,7 +95,7 @@ class SettingsCommands(
             return []
         if key == GAME_MASTER_ROLE.key:
             return references.choices(references.roles(guild), current)
-        if key == CHANNEL.key:
+        if DESCRIPTIONS[key] in CHANNELS:
             return references.choices(guild.text_channels, current)
         return [Choice(name=name, value=value) for name, value in proposals(DESCRIPTIONS[key], current)]
 
@@ -104,9 +114,10 @@ def typed(
     channel: discord.TextChannel | None,
 ) -> str:
     """The value asked for, a role or a channel by its identity. Raises the refusals of :mod:`bot.references`."""
-    for option, picked, wanted in (("role", role, GAME_MASTER_ROLE), ("salon", channel, CHANNEL)):
-        if picked is not None and one is not wanted:
-            raise BadSetting(one.key, f"l’option `{option}` ne va qu’avec `{wanted.key}`")
+    for option, picked, wanted in (("role", role, (GAME_MASTER_ROLE,)), ("salon", channel, CHANNELS)):
+        if picked is not None and one not in wanted:
+            keys = " ou ".join(f"`{each.key}`" for each in wanted)
+            raise BadSetting(one.key, f"l’option `{option}` ne va qu’avec {keys}")
         value = str(picked.id) if picked is not None else value
     if value is None:
         raise BadSetting(one.key, f"il manque sa `valeur` : {one.expected}")
@@ -121,16 +132,18 @@ def label(guild: discord.Guild, one: Description, written: str) -> str:
     value = one.read(written)
     if not one.identity:
         return one.label(value)
-    identity = value if isinstance(value, int) else None
-    if one is GAME_MASTER_ROLE:
-        return references.role_label(guild, identity)
-    return references.channel_label(guild, identity)
+    return references.place_label(guild, one, value)
 
 
-def mute(guild: discord.Guild, act: SettingChanged) -> bool:
-    """True for a channel just chosen where the bot may not speak."""
-    chosen = guild.get_channel(int(act.after)) if act.key == CHANNEL.key and act.after != NONE else None
-    return isinstance(chosen, discord.TextChannel) and not may_speak(guild, chosen)
+def warning(guild: discord.Guild, one: Description, chosen: object) -> str:
+    """What is wrong with a channel for what it is chosen for: the bot may not speak there, or all may read it."""
+    channel = guild.get_channel(chosen) if one in CHANNELS and isinstance(chosen, int) else None
+    if not isinstance(channel, discord.TextChannel):
+        return ""
+    if not may_speak(guild, channel):
+        return screens.CANNOT_ANNOUNCE
+    open_to_all = channel.permissions_for(guild.default_role).view_channel
+    return screens.SEEN_BY_ALL if one is GM_CHANNEL and open_to_all else ""
 
 
 async def setup(bot: Bot) -> None:

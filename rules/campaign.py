@@ -44,6 +44,7 @@ class Campaign:
     spells: SpellBookRules = field(default_factory=SpellBookRules)
     sunlight: bool = False
     alterations: AlterationTable = field(default_factory=AlterationTable)
+    gm_channel_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

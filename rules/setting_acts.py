@@ -1,11 +1,15 @@
 """`/reglages changer`: a setting of the campaign changes, and the journal keeps both values."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rules.acts import Act
 from rules.campaign import Campaign
 from rules.madness import NothingChanges
-from rules.settings import CHANNEL, DESCRIPTIONS, GAME_MASTER_ROLE, BadSetting, Description
+from rules.settings import CHANNEL, DESCRIPTIONS, GAME_MASTER_ROLE, GM_CHANNEL, BadSetting, Description
+
+# Settings that the campaign keeps beside its readings of the rules, and where.
+FIELDS = {GAME_MASTER_ROLE.key: "gm_role_id", CHANNEL.key: "channel_id", GM_CHANNEL.key: "gm_channel_id"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,11 +27,8 @@ class SettingChanged(Act):
 
 def value(campaign: Campaign, key: str) -> bool | int | str | None:
     """A setting as it is now."""
-    if key == GAME_MASTER_ROLE.key:
-        return campaign.gm_role_id
-    if key == CHANNEL.key:
-        return campaign.channel_id
-    found: bool | int | str = getattr(campaign.settings, key)
+    owner = campaign if key in FIELDS else campaign.settings
+    found: bool | int | str | None = getattr(owner, FIELDS.get(key, key))
     return found
 
 
@@ -49,8 +50,7 @@ def change(campaign: Campaign, key: str, text: str) -> tuple[Campaign, SettingCh
 
 
 def _changed(campaign: Campaign, key: str, text: str, fresh: bool | int | str | None) -> Campaign:
-    if key == GAME_MASTER_ROLE.key:
-        return replace(campaign, gm_role_id=fresh if isinstance(fresh, int) else None)
-    if key == CHANNEL.key:
-        return replace(campaign, channel_id=fresh if isinstance(fresh, int) else None)
+    if key in FIELDS:
+        identity: dict[str, Any] = {FIELDS[key]: fresh}
+        return replace(campaign, **identity)
     return replace(campaign, settings=campaign.settings.with_value(key, text))

@@ -251,9 +251,15 @@ CHANNEL = Description(
     meaning="Où s’annoncent les séances ; sans choix, le salon système du serveur.",
     identity=True,
 )
-DESCRIPTIONS: Mapping[str, Description] = MappingProxyType(
-    {GAME_MASTER_ROLE.key: GAME_MASTER_ROLE, CHANNEL.key: CHANNEL, **READINGS}
+GM_CHANNEL = Description(
+    key="salon_mdt",
+    title="Salon du MdT",
+    rule="MdT",
+    meaning="Où le MdT lit les jets `au-mdt` des joueurs ; sans choix, ces jets sont refusés.",
+    identity=True,
 )
+PLACES = (GAME_MASTER_ROLE, CHANNEL, GM_CHANNEL)
+DESCRIPTIONS: Mapping[str, Description] = MappingProxyType({**{one.key: one for one in PLACES}, **READINGS})
 
 
 def proposals(one: Description, typed: str) -> list[tuple[str, str]]:

@@ -73,28 +73,26 @@ def check_title(act: CheckAct) -> str:
     return f"{shown(act.name)} — {kind} {act.check.label}"
 
 
-def check(act: CheckAct, buttons: tuple[Button, ...] = (), *, secret: bool = False) -> Reply:
+def check(act: CheckAct, buttons: tuple[Button, ...] = ()) -> Reply:
     """An ability check or a save."""
     return Reply(
         title=check_title(act),
         lines=(check_line(act.check),),
         tone=tone(act.check),
         buttons=buttons,
-        secret=secret,
     )
 
 
-def skill(act: SkillAct, *, secret: bool = False) -> Reply:
+def skill(act: SkillAct) -> Reply:
     """A skill thrown on its die."""
     return Reply(
         title=f"{shown(act.name)} — {act.check.label.lower()} (1d{act.sides})",
         lines=(check_line(act.check), f"⚠️ Gêné : {act.hindered}." if act.hindered else ""),
         tone=tone(act.check),
-        secret=secret,
     )
 
 
-def free_roll(act: RollAct, buttons: tuple[Button, ...] = (), *, secret: bool = False) -> Reply:
+def free_roll(act: RollAct, buttons: tuple[Button, ...] = ()) -> Reply:
     """`/lancer`: the formula, what was said of it, then each throw."""
     formula = shortened(parse(act.rolls[0].expression).notation, TITLE_FORMULA)
     times = f", {len(act.rolls)} fois" if len(act.rolls) > 1 else ""
@@ -102,7 +100,6 @@ def free_roll(act: RollAct, buttons: tuple[Button, ...] = (), *, secret: bool = 
         title=f"{shown(act.name)} — {formula}" if act.name else f"{formula}{times}",
         lines=(f"💬 {shown(act.comment)}" if act.comment else "", *roll_lines(act)),
         buttons=buttons,
-        secret=secret,
     )
 
 

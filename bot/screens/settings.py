@@ -1,19 +1,20 @@
 """The campaign's settings as they are read."""
 
+from collections.abc import Mapping
+
 from bot.french import shown
 from bot.replies import Reply, Tone
 from rules.campaign import Campaign
 from rules.setting_acts import SettingChanged, value
-from rules.settings import CHANNEL, GAME_MASTER_ROLE, READINGS, Description
+from rules.settings import PLACES, READINGS, Description
 
 
-def overview(campaign: Campaign, role: str, channel: str) -> Reply:
-    """Every setting, one a line. ``role`` and ``channel`` are as an embed shows them."""
+def overview(campaign: Campaign, places: Mapping[str, str]) -> Reply:
+    """Every setting, one a line. ``places``: those that name a role or a channel, as an embed shows them."""
     return Reply(
         title="Réglages de la table",
         lines=(
-            reading(GAME_MASTER_ROLE, role),
-            reading(CHANNEL, channel),
+            *(reading(one, places[one.key]) for one in PLACES),
             f"Évènements suivis : {shown(campaign.events)} · `/seance suivre`",
             *(reading(one, current(one, campaign)) for one in READINGS.values()),
         ),
@@ -26,7 +27,7 @@ def reading(one: Description, now: str) -> str:
     return f"{one.title} : {now} · `{one.key}`"
 
 
-def detail(one: Description, now: str) -> Reply:
+def detail(one: Description, now: str, warning: str = "") -> Reply:
     """One setting: what it means, its rule, its value, its default, what it accepts."""
     return Reply(
         title=f"⚙️ {one.title}",
@@ -34,6 +35,7 @@ def detail(one: Description, now: str) -> Reply:
             f"`{one.key}` : {now}",
             f"{one.meaning} *({one.rule}, défaut : {one.label(one.default)})*",
             f"Accepte : {one.expected}.",
+            warning,
         ),
     )
 
@@ -57,4 +59,8 @@ def changed(act: SettingChanged, before: str, after: str, warning: str = "") -> 
 CANNOT_ANNOUNCE = (
     "⚠️ Je ne peux pas écrire dans ce salon : donnez-moi « Voir le salon », « Envoyer des messages » "
     "et « Intégrer des liens »."
+)
+SEEN_BY_ALL = (
+    "⚠️ Tout le monde voit ce salon : retirez « Voir le salon » à @everyone, ou les jets `au-mdt` n’y seront "
+    "secrets pour personne."
 )

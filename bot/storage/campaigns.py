@@ -39,7 +39,7 @@ async def change(connection: AsyncConnection, guild_id: int, **columns: Any) -> 
 
 
 async def save_settings(connection: AsyncConnection, campaign: Campaign) -> None:
-    """Writes what `/reglages` changes: the readings of the rules, the game master's role, the channel."""
+    """Writes what `/reglages` changes: the readings of the rules, the game master's role, the channels."""
     fairness.forget_setting(connection, campaign.guild_id)
     await change(
         connection,
@@ -47,6 +47,7 @@ async def save_settings(connection: AsyncConnection, campaign: Campaign) -> None
         settings=settings_document(campaign.settings),
         gm_role_id=campaign.gm_role_id,
         channel_id=campaign.channel_id,
+        gm_channel_id=campaign.gm_channel_id,
     )
 
 

@@ -46,6 +46,7 @@ def _scenes() -> Select[Any]:
         CampaignRow.period,
         CampaignRow.gm_role_id,
         CampaignRow.channel_id,
+        CampaignRow.gm_channel_id,
         CampaignRow.events,
         CampaignRow.spells,
         CampaignRow.sunlight,

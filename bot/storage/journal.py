@@ -24,6 +24,7 @@ from rules.heroism import Spend
 REPLACES = "replaces"
 UNDOES = "undoes"
 ANSWERS = "answers"
+REVEALS = "reveals"
 
 OVERTAKING = (REPLACES, UNDOES)
 
@@ -80,6 +81,13 @@ class Entry:
     round: int | None
     standing: bool
     group_id: int | None = None
+    blind: bool = False
+    revealed: bool = False
+
+    @property
+    def hidden(self) -> bool:
+        """The table is not to see it."""
+        return self.secret and not self.revealed
 
 
 async def accept(
@@ -90,6 +98,7 @@ async def accept(
     touched: Iterable[Character] = (),
     *,
     secret: bool = False,
+    blind: bool = False,
     link: Link | None = None,
     group: int | None = None,
 ) -> int:
@@ -102,7 +111,7 @@ async def accept(
         before = by_id[entry.character_id]
         by_id[entry.character_id] = after = apply(before, entry.change)
         await characters.update(connection, before, after)
-    return await write(connection, campaign, act, author, secret=secret, link=link, group=group)
+    return await write(connection, campaign, act, author, secret=secret, blind=blind, link=link, group=group)
 
 
 _INSERT = insert(ActRow).returning(ActRow.id)
@@ -116,6 +125,7 @@ async def write(
     author: Author,
     *,
     secret: bool = False,
+    blind: bool = False,
     link: Link | None = None,
     group: int | None = None,
 ) -> int:
@@ -125,6 +135,7 @@ async def write(
     """
     row: dict[str, Any] = {
         **_columns(campaign.guild_id, act, author, secret, link),
+        "blind": blind,
         **fairness.columns(connection, secret=secret),
         **_grouped(author, group),
         "clock": campaign.clock,
@@ -217,7 +228,13 @@ _INSERT_FOR_NOBODY = (
 
 
 async def write_for_nobody(
-    connection: AsyncConnection, guild_id: int, act: Act, author: Author, *, secret: bool = False
+    connection: AsyncConnection,
+    guild_id: int,
+    act: Act,
+    author: Author,
+    *,
+    secret: bool = False,
+    blind: bool = False,
 ) -> int:
     """Writes down an act that touches nobody, reading where the campaign stands in the same statement.
 
@@ -225,6 +242,7 @@ async def write_for_nobody(
     """
     row = {
         **_columns(guild_id, act, author, secret, None),
+        "blind": blind,
         **fairness.columns(connection, secret=secret),
         "of_guild": guild_id,
     }
@@ -296,6 +314,8 @@ def _entry(row: Any) -> Entry:
         row.round,
         row.standing,
         row.group_id,
+        row.blind,
+        row.revealed,
     )
 
 

@@ -33,6 +33,7 @@ from rules import (
     npcs,
     requests,
     rest,
+    reveals,
     rolls,
     roster,
     sessions,
@@ -103,6 +104,7 @@ KINDS: dict[str, type[acts.Act]] = {
     "alteration": alterations.AlterationAct,
     "item": item_acts.ItemAct,
     "save_request": requests.SaveRequest,
+    "reveal": reveals.RevealAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 
@@ -213,6 +215,7 @@ def campaign_value(row: Any) -> Campaign:
         spells=CONVERTER.structure(row.spells, SpellBookRules),
         sunlight=row.sunlight,
         alterations=_alterations(row.alterations),
+        gm_channel_id=row.gm_channel_id,
     )
 
 

@@ -21,6 +21,7 @@ _D20_OF_ROUND = (
         ActRow.round == bindparam("round"),
         ActRow.d20,
         ActRow.standing,
+        ~ActRow.blind | ActRow.revealed,  # or its refusal would tell the player that it missed
     )
     .order_by(ActRow.id.desc())
 )

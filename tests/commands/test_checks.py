@@ -132,7 +132,7 @@ async def test_a_secret_check_is_private_and_is_not_followed(table: Table) -> No
     await table.seat(warrior(), table.player)
     said = await table.slash(table.player, "jet sauvegarde", contre="mort", secret=True, faces=(2,))
     assert said.private
-    assert said.buttons == {}
+    assert list(said.buttons) == ["Révéler"]
     async with table.bot.database.reading() as connection:
         fafhrd = await table.character("Fafhrd")
         assert await journal.last_roll(connection, table.guild.id, fafhrd.id) is None

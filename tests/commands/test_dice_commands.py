@@ -209,7 +209,7 @@ async def test_a_secret_roll_is_seen_by_its_author_alone_and_is_nobody_s(table: 
     await table.seat(warrior(), table.player)
     said = await table.slash(table.player, "lancer", expression="1d20", secret=True, faces=(9,))
     assert said.private
-    assert said.buttons == {}
+    assert list(said.buttons) == ["Révéler"]
     (entry,) = await entries(table)
     assert entry.secret
     assert entry.act.character_id is None

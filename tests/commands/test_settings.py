@@ -178,6 +178,48 @@ async def test_a_word_clears_a_role_or_a_channel(table: Table) -> None:
     assert (await campaign(table)).gm_role_id is None
 
 
+@pytest.mark.parametrize("how", ["nom", "option"])
+async def test_the_game_master_s_channel_is_chosen_as_the_other_one_and_apart(table: Table, how: str) -> None:
+    unseen = discord.PermissionOverwrite(view_channel=False)
+    seen = discord.PermissionOverwrite(view_channel=True)
+    roles = table.guild.roles
+    channel = table.guild.create_text_channel(
+        "cabinet",
+        overwrites={table.guild.default_role: unseen, roles["TestBot"]: seen, roles["Meneur"]: seen},
+    )
+    ways: dict[str, dict[str, Any]] = {"nom": {"valeur": "cabinet"}, "option": {"salon": channel}}
+    said = await table.slash(table.mdt, "reglages changer", reglage="salon_mdt", **ways[how])
+    assert f"→ **{channel.mention}**" in said
+    assert "⚠️" not in said
+    now = await campaign(table)
+    assert (now.gm_channel_id, now.channel_id) == (channel.id, None)
+    assert f"Salon du MdT : {channel.mention}" in await table.slash(table.mdt, "reglages voir")
+    assert await proposed(table, "salon_mdt", "cab") == ["cabinet"]
+    await table.slash(table.mdt, "reglages changer", reglage="salon_mdt", valeur="aucun")
+    assert (await campaign(table)).gm_channel_id is None
+
+
+@pytest.mark.parametrize(
+    ("refused", "warning"),
+    [({"send_messages": False}, "Je ne peux pas écrire dans ce salon"), ({}, "Tout le monde voit ce salon")],
+)
+async def test_what_spoils_the_game_master_s_channel_is_told_then_and_later(
+    table: Table, refused: dict[str, bool], warning: str
+) -> None:
+    spoilt = discord.PermissionOverwrite(**refused)
+    channel = table.guild.create_text_channel("cabinet", overwrites={table.guild.default_role: spoilt})
+    assert warning in await table.slash(table.mdt, "reglages changer", reglage="salon_mdt", salon=channel)
+    assert warning in await table.slash(table.mdt, "reglages voir", reglage="salon_mdt")
+
+
+async def test_a_deleted_channel_is_told(table: Table) -> None:
+    channel = table.guild.create_text_channel("cabinet")
+    await table.slash(table.mdt, "reglages changer", reglage="salon_mdt", salon=channel)
+    table.env.backend.delete_channel(channel.id)
+    await table.env.settle()
+    assert "Salon du MdT : salon supprimé" in await table.slash(table.mdt, "reglages voir")
+
+
 async def test_a_channel_where_the_bot_is_mute_is_told(table: Table) -> None:
     hidden = table.guild.create_text_channel(
         "secret", overwrites={table.guild.default_role: discord.PermissionOverwrite(send_messages=False)}

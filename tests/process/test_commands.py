@@ -117,6 +117,30 @@ async def test_dice_and_checks(table: Table) -> None:
     await plays(table, "other", "jet sauvegarde", contre="sorts", magique=True)
 
 
+async def test_hidden_rolls(table: Table) -> None:
+    """In secret, then revealed here; for the game master alone, then revealed from its channel."""
+    gateway = table.gateway
+    blind = {"au-mdt": True}
+    assert (await says(table, "player", "lancer", expression="1d20", **blind)).ephemeral
+    refused_at_first = await says(table, "player", "jet caracteristique", carac="for", **blind)
+    assert "salon_mdt" in refused_at_first.text
+    secret = await says(table, "player", "jet caracteristique", carac="for", secret=True)
+    await presses(table, secret, "Révéler", "player")
+    await plays(table, "mdt", "reglages changer", reglage="salon_mdt", salon=gateway.channel_mdt)
+    before, public = len(gateway.said(gateway.channel_mdt)), len(gateway.said(gateway.channel_open))
+    thrown = await says(table, "player", "lancer", expression="1d20", commentaire=ODD, **blind)
+    assert thrown.ephemeral
+    assert "MdT seul" in thrown.text
+    await gateway.until(lambda: len(gateway.said(gateway.channel_mdt)) > before)
+    assert len(gateway.said(gateway.channel_open)) == public
+    told = gateway.said(gateway.channel_mdt)[-1]
+    await table.app.press(told, "Révéler", by=gateway.mdt)
+    await gateway.until(lambda: len(gateway.said(gateway.channel_open)) > public)
+    attack = await says(table, "player", "combat attaque", ca=-10, secret=True)
+    if "Dommages" in labels(attack):  # all but a natural 1
+        await presses(table, attack, "Dommages", "player")
+
+
 async def test_growth_and_skills(table: Table) -> None:
     await plays(table, "mdt", "personnage px", gain=30_000, personnage="Fafhrd")
     await plays(table, "mdt", "personnage px", gain=-30_000, personnage="Fafhrd")

@@ -140,6 +140,7 @@ def test_a_change_says_old_and_new_and_can_be_typed_back() -> None:
         "seance_max": "24",
         "role_mdt": "12",
         "salon_annonces": "34",
+        "salon_mdt": "56",
     }.items():
         changed, act = setting_acts.change(start, key, typed)
         assert changed != start
