@@ -27,7 +27,7 @@ def creation(act: Creation, buttons: tuple[Button, ...] = ()) -> Reply:
         title=f"📜 {shown(born.name)} entre en scène",
         lines=(
             f"*{people} · {class_names(born)} · {alignment} · joué par <@{born.player_id}>*",
-            *(_score_line(origin, people) for origin in act.scores),
+            *(score_line(origin, people) for origin in act.scores),
             *(_share_line(share, born) for share in act.experience),
             _hit_points_line(born),
             f"💰 **{number(act.gold.total)}** po ← {format_roll(act.gold)}",
@@ -48,7 +48,7 @@ def creation(act: Creation, buttons: tuple[Button, ...] = ()) -> Reply:
     )
 
 
-def _score_line(origin: ScoreOrigin, people: str) -> str:
+def score_line(origin: ScoreOrigin, people: str) -> str:
     """« FOR 16 (+2) ← 6 5 4, +1 Nordique »."""
     came = _faces(origin.thrown) if origin.thrown else f"donné {origin.base}"
     moved = f", {signed(origin.adjustment)} {people}" if origin.adjustment else ""
