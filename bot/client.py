@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 
 EXTENSIONS = (
     "cogs.character",
+    "cogs.drafts",
     "cogs.heroism",
     "cogs.horror",
     "cogs.corruption",

@@ -87,9 +87,7 @@ async def armours(interaction: Interaction, current: str) -> list[Choice[str]]:
         for one in ARMOURS.values()
         if (not chosen or class_allows(chosen, one.key)) and not (bare and one.key != "aucune")
     )
-    return _matching(
-        ((armour_label(one), one.key, ()) for one in suitable), current
-    )
+    return _matching(((armour_label(one), one.key, ()) for one in suitable), current)
 
 
 def armour_label(one: Armour) -> str:

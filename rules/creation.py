@@ -44,6 +44,13 @@ class CreationRequest:
     damage: str | None = None
     waived: bool = False
 
+    @property
+    def only_named(self) -> bool:
+        """True when nothing but a name was typed."""
+        typed = (*self.classes, *(self.scores or {}).values())
+        rest = replace(self, name="", classes=(), scores=None)
+        return rest == CreationRequest(name="") and not any(typed)
+
 
 @dataclass(frozen=True, slots=True)
 class ExperienceShare:

@@ -38,7 +38,7 @@ class Draft:
     """What a player has chosen so far; the rest is empty.
 
     ``number``: the act that threw its scores. ``revision`` grows with each change. An abandoned draft has no
-    name: its scores wait for the next one. ``given`` takes the place of what was ``thrown``. ``others``: the
+    name: its scores wait for the next one. ``player_id``: whose character it is, when not its maker's. ``given`` takes the place of what was ``thrown``. ``others``: the
     classes after the first. ``settled``: people, classes and alignment are chosen, the equipment is left.
     """
 
@@ -46,7 +46,7 @@ class Draft:
     number: int = 0
     revision: int = 0
     name: str = ""
-    player_id: int = 0
+    player_id: int | None = None
     given: tuple[int, ...] = ()
     people_key: str = ""
     class_key: str = ""
@@ -135,21 +135,19 @@ def throw_first(name: str, campaign: Campaign, dice: Dice) -> ScoresThrown:
     return ScoresThrown(name=name, rolls=tuple(roll(formula, dice) for _ in Ability))
 
 
-def reopen(draft: Draft, name: str, player_id: int) -> Draft:
+def reopen(draft: Draft, name: str, player_id: int | None) -> Draft:
     """The draft taken up again, under a name that may be new. Raises ``BadName``."""
     return replace(draft, name=clean_name(name), player_id=player_id, revision=draft.revision + 1)
 
 
 def abandon(draft: Draft) -> Draft:
     """Nothing is left but the scores: starting over buys no other dice (CAR-1)."""
-    return Draft(thrown=draft.thrown, given=draft.given, number=draft.number, revision=draft.revision + 1)
+    return Draft(thrown=draft.thrown, given=draft.given, number=draft.number, revision=draft.revision)
 
 
 def write(draft: Draft, name: str, scores: str, weapon: str) -> Draft:
     """The draft with what is typed rather than chosen. Raises ``BadName``, ``BadScore``, :class:`UnreadScores`."""
-    return replace(
-        draft, name=clean_name(name), given=read_scores(scores), weapon=arm(weapon, None)[0]
-    )
+    return replace(draft, name=clean_name(name), given=read_scores(scores), weapon=arm(weapon, None)[0])
 
 
 def read_scores(text: str) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
+from typing import Any
 
 from rules.alignment import Alignment, allowed, demand
 from rules.armour import ARMOURS, NO_ARMOUR
@@ -91,7 +92,7 @@ def keep_lawful(draft: Draft, settings: Settings) -> Revision:
     """The draft without what its earlier choices, its scores or the settings do not allow (any more)."""
     dropped: list[Candidate] = []
     for choice in Choice:
-        while (value := _chosen(draft, choice)) and (refused := _refused(draft, choice, value, settings)):
+        while (value := chosen(draft, choice)) and (refused := _refused(draft, choice, value, settings)):
             draft = _without(draft, choice, refused.value)
             dropped.append(refused)
     return Revision(replace(draft, settled=draft.settled and draft.complete), tuple(dropped))
@@ -118,7 +119,7 @@ _FACT = {
 }
 
 
-def _chosen(draft: Draft, choice: Choice) -> str:
+def chosen(draft: Draft, choice: Choice) -> str:
     """The value chosen; empty while there is none."""
     if choice is Choice.OTHERS:
         return TOGETHER.join(draft.others)
@@ -135,7 +136,8 @@ def _with(draft: Draft, choice: Choice, value: str) -> Draft:
         return replace(draft, shield=value == WITH)
     if choice is Choice.CLASS:
         return replace(draft, class_key=value, others=tuple(key for key in draft.others if key != value))
-    return replace(draft, **{_FACT[choice]: value})
+    fact: dict[str, Any] = {_FACT[choice]: value}
+    return replace(draft, **fact)
 
 
 def _without(draft: Draft, choice: Choice, value: str) -> Draft:
@@ -204,7 +206,7 @@ def _clash(first: CharacterClass, *others: CharacterClass) -> str:
     except ForbiddenClasses:
         return f"pas avec {first.name}" if len(others) == 1 else "pas ensemble"
     except ForbiddenAlignment:
-        return f"aucun alignement commun avec {first.name}"
+        return f"aucun alignement commun avec {first.name}" if len(others) == 1 else "aucun alignement commun"
     return ""
 
 

@@ -10,6 +10,7 @@ from rules.abilities import Ability, modifier
 from rules.alignment import Alignment
 from rules.armour import format_armour_class
 from rules.character import Character
+from rules.classes import CLASSES
 from rules.creation import Creation, ExperienceShare
 from rules.dice import Roll, format_roll
 from rules.equipment import worn_armour_class
@@ -28,7 +29,7 @@ def creation(act: Creation, buttons: tuple[Button, ...] = ()) -> Reply:
         lines=(
             f"*{people} · {class_names(born)} · {alignment} · joué par <@{born.player_id}>*",
             *(score_line(origin, people) for origin in act.scores),
-            *(_share_line(share, born) for share in act.experience),
+            *(share_line(share) for share in act.experience),
             _hit_points_line(born),
             f"💰 **{number(act.gold.total)}** po ← {format_roll(act.gold)}",
             f"🛡️ CA **{format_armour_class(worn_armour_class(born))}** · {gear(equipment.of(born))}",
@@ -61,11 +62,12 @@ def _faces(roll: Roll) -> str:
     return " ".join(["🎲", *(str(die.face) if die.kept else f"~~{die.face}~~" for die in dice)])
 
 
-def _share_line(share: ExperienceShare, born: Character) -> str:
-    track = next(track for track in born.classes if track.key == share.class_key)
+def share_line(share: ExperienceShare) -> str:
+    """« Guerrier 5 · 22 000 PX (+10 %) »."""
+    followed = CLASSES[share.class_key]
     adjusted = f" ({signed(share.adjustment)} %)" if share.adjustment else ""
     lost = f" · plafond : {number(share.lost)} PX perdus" if share.lost else ""
-    return f"**{track.character_class.name} {track.level}** · {number(share.kept)} PX{adjusted}{lost}"
+    return f"**{followed.name} {followed.level_at(share.kept)}** · {number(share.kept)} PX{adjusted}{lost}"
 
 
 def _hit_points_line(born: Character) -> str:

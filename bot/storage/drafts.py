@@ -11,12 +11,12 @@ from bot.storage.tables import DraftRow
 from rules.drafts import Draft
 
 _OF = (DraftRow.guild_id == bindparam("guild"), DraftRow.player_id == bindparam("player"))
-_SELECT = select(DraftRow.facts).where(*_OF).with_for_update()
+_SELECT = select(DraftRow.facts).where(*_OF)
 _DELETE = delete(DraftRow).where(*_OF)
 
 
 async def load(connection: AsyncConnection, guild_id: int, player_id: int) -> Draft | None:
-    """The draft of who is making a character, locked for writing; perhaps an abandoned one."""
+    """The draft of who is making a character; perhaps an abandoned one. Writers lock the campaign first."""
     found = await connection.execute(_SELECT, {"guild": guild_id, "player": player_id})
     facts = found.scalar_one_or_none()
     return CONVERTER.structure(facts, Draft) if facts else None
