@@ -1,6 +1,7 @@
 """The menus and buttons of a character in the making; each carries which draft it shows, and at what revision."""
 
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 
 import discord
 
@@ -8,17 +9,27 @@ from bot.creation_choices import LONGEST_LABEL, armour_label, class_label, peopl
 from bot.french import shortened
 from bot.replies import Button, why
 from bot.selection import MOST_CHOICES
+from rules import offers
 from rules.armour import ARMOURS
 from rules.classes import CLASSES
 from rules.drafts import Draft
-from rules.offers import WITH, WITHOUT, Candidate, Choice, chosen, offered
+from rules.offers import Candidate, Choice, chosen, offered
 from rules.peoples import PEOPLES
 from rules.settings import Settings
 
 DRAFT = "brouillon"
-CREATE, ABANDON, WRITE = "creer", "abandonner", "ecrire"
-ON, BACK = "suite", "retour"
 NOTHING = "-"  # what stands in a menu for no value: Discord wants one
+
+
+class Gesture(StrEnum):
+    """What a button of the path does. Value: its word in the button."""
+
+    ON = "suite"
+    BACK = "retour"
+    WRITE = "ecrire"
+    ABANDON = "abandonner"
+    CREATE = "creer"
+
 
 _PLACEHOLDERS = {
     Choice.PEOPLE: "Peuple",
@@ -39,7 +50,7 @@ def _choices(draft: Draft, settings: Settings) -> tuple[Button, ...]:
     """People, classes, alignment: what the character is."""
     return (
         *_menus(draft, settings, Choice.PEOPLE, Choice.CLASS, Choice.OTHERS, Choice.ALIGNMENT),
-        _button(draft, "Suite", ON, "▶️", discord.ButtonStyle.primary, disabled=not draft.complete),
+        _button(draft, "Suite", Gesture.ON, "▶️", discord.ButtonStyle.primary, disabled=not draft.complete),
         *_always(draft),
     )
 
@@ -48,26 +59,26 @@ def _equipment(draft: Draft, settings: Settings) -> tuple[Button, ...]:
     """Armour, shield, weapon: what is left before the birth."""
     return (
         *_menus(draft, settings, Choice.ARMOUR, Choice.WEAPON),
-        _button(draft, "Créer", CREATE, "📜", discord.ButtonStyle.success),
+        _button(draft, "Créer", Gesture.CREATE, "📜", discord.ButtonStyle.success),
         *_shield(draft, settings),
-        _button(draft, "Revenir", BACK, "◀️"),
+        _button(draft, "Revenir", Gesture.BACK, "◀️"),
         *_always(draft),
     )
 
 
 def _always(draft: Draft) -> tuple[Button, ...]:
     return (
-        _button(draft, "Nom, valeurs, arme", WRITE, "✏️"),
-        _button(draft, "Abandonner", ABANDON, "🗑️"),
+        _button(draft, "Nom, valeurs, arme", Gesture.WRITE, "✏️"),
+        _button(draft, "Abandonner", Gesture.ABANDON, "🗑️"),
         why(draft.number),
     )
 
 
 def _shield(draft: Draft, settings: Settings) -> tuple[Button, ...]:
     """What takes a shield, or puts it down, where one may be borne."""
-    if all(one.value != WITH for one in offered(draft, Choice.SHIELD, settings)):
+    if all(one.value != offers.WITH for one in offered(draft, Choice.SHIELD, settings)):
         return ()
-    label, value = ("Sans bouclier", WITHOUT) if draft.shield else ("Avec un bouclier", WITH)
+    label, value = ("Sans bouclier", offers.WITHOUT) if draft.shield else ("Avec un bouclier", offers.WITH)
     return (_button(draft, label, f"{Choice.SHIELD}:{value}", "🛡️"),)
 
 

@@ -10,6 +10,7 @@ from bot import errors
 from bot.access import require_game_master
 from bot.buttons import Press
 from bot.client import Bot, Interaction
+from bot.draft_components import Gesture
 from bot.replies import Reply, send
 from bot.screens import drafts as screens
 from bot.storage import campaigns, drafts
@@ -36,11 +37,11 @@ class ChoicePress(Press, template=rf"{AT}:(?P<choice>{'|'.join(Choice)})(?::(?P<
         )
 
 
-class TurnPress(Press, template=rf"{AT}:(?P<to>{parts.ON}|{parts.BACK})"):
+class TurnPress(Press, template=rf"{AT}:(?P<to>{Gesture.ON}|{Gesture.BACK})"):
     """« Suite » and « Revenir »."""
 
     async def press(self, interaction: Interaction) -> None:
-        settled = self.parts["to"] == parts.ON
+        settled = self.parts["to"] == Gesture.ON
         await guide.advance(
             interaction,
             self.parts,
@@ -48,14 +49,14 @@ class TurnPress(Press, template=rf"{AT}:(?P<to>{parts.ON}|{parts.BACK})"):
         )
 
 
-class AbandonPress(Press, template=rf"{AT}:{parts.ABANDON}"):
+class AbandonPress(Press, template=rf"{AT}:{Gesture.ABANDON}"):
     """« Abandonner »: nothing is made, and the scores stay for the next time."""
 
     async def press(self, interaction: Interaction) -> None:
         await guide.advance(interaction, self.parts, lambda draft, _: Revision(abandon(draft)))
 
 
-class CreatePress(Press, template=rf"{AT}:{parts.CREATE}"):
+class CreatePress(Press, template=rf"{AT}:{Gesture.CREATE}"):
     """« Créer »: the birth of the character that the message shows, and of no other."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -84,7 +85,7 @@ class CreatePress(Press, template=rf"{AT}:{parts.CREATE}"):
         return await birth.give(connection, interaction, campaign, draft.request, player_id)
 
 
-class WritePress(Press, template=rf"{AT}:{parts.WRITE}"):
+class WritePress(Press, template=rf"{AT}:{Gesture.WRITE}"):
     """« Nom, valeurs, arme »: opens the form."""
 
     async def press(self, interaction: Interaction) -> None:
