@@ -1,11 +1,13 @@
 """Every command and every button once, so that every body the bot can send is held against Discord's document."""
 
+import asyncio
 import re
 from typing import Any
 
 import pytest
 
 from bot import buttons, draft_components, fight_buttons
+from rules.drafts import ScoresThrown
 from tests.process.exchange import Interaction
 from tests.process.interactions import SUB_COMMAND_GROUP
 from tests.process.table import WARRIOR, Table, refused
@@ -101,6 +103,10 @@ async def test_a_creation_guided_step_by_step(table: Table) -> None:
     await presses(table, opened, "Suite", "player")
     await table.app.choose(message, "Arme", ["dague"], by=player)
     await presses(table, opened, "Abandonner", "player")
+    await asyncio.gather(
+        *(says(table, "player", "personnage creer", nom=name) for name in ("Ivrian", "Vlana"))
+    )
+    assert sum(isinstance(act, ScoresThrown) for act in (await table.acts()).values()) == 1
     again = await says(table, "player", "personnage creer", nom="Ivrian")
     for menu in ("Peuple", "Classe", "Alignement"):
         assert again.message is not None

@@ -39,11 +39,9 @@ HIGHEST = (18,) * 6
 SCORES = (
     (3,) * 6,
     (10, 10, 10, 10, 10, 10),
-    (11, 12, 11, 11, 12, 9),
     (12, 12, 12, 11, 10, 10),
     (12, 11, 14, 12, 13, 10),
     (15, 12, 15, 12, 12, 12),
-    (14, 13, 12, 10, 10, 10),
     HIGHEST,
 )
 
@@ -89,6 +87,12 @@ def class_sets() -> Iterator[tuple[str, ...]]:
             yield from ((first, *others) for others in combinations(rest, size))
 
 
+def unordered() -> Iterator[tuple[str, ...]]:
+    """The same without regard to which class comes first."""
+    order = list(CLASSES)
+    return (one for one in class_sets() if list(one) == sorted(one, key=order.index))
+
+
 def follow_classes(keys: tuple[str, ...]) -> tuple[tuple[Choice, str], ...]:
     return (Choice.CLASS, keys[0]), (Choice.OTHERS, TOGETHER.join(keys[1:]))
 
@@ -113,12 +117,13 @@ def test_every_people_and_classes_offered_are_accepted_and_no_others(scores: tup
 
 def test_every_alignment_offered_is_accepted_and_no_other() -> None:
     """CLA-3."""
-    for keys, alignment in product(class_sets(), Alignment):
+    for keys in unordered():
         start = followed(draft(), SETTINGS, (Choice.PEOPLE, "nordique"), *follow_classes(keys))
         if start is None:
             continue
-        made = followed(start, SETTINGS, (Choice.ALIGNMENT, alignment.value))
-        assert (made is not None) is accepted(replace(start, alignment=alignment.value), SETTINGS), keys
+        for alignment in Alignment:
+            made = followed(start, SETTINGS, (Choice.ALIGNMENT, alignment.value))
+            assert (made is not None) is accepted(replace(start, alignment=alignment.value), SETTINGS), keys
 
 
 @pytest.mark.parametrize(
@@ -130,8 +135,7 @@ def test_all_equipment_offered_is_accepted_and_no_other(people: str, settings: S
     weapons = ("", *(one.name.lower() for one in WEAPONS.values()))
     worn = [(armour, shield, "") for armour in ARMOURS for shield in (WITH, WITHOUT)]
     borne = [(NO_ARMOUR, WITHOUT, weapon) for weapon in weapons]
-    order = list(CLASSES)
-    for keys in (one for one in class_sets() if list(one) == sorted(one, key=order.index)):
+    for keys in unordered():
         start = followed(draft(), settings, (Choice.PEOPLE, people), *follow_classes(keys))
         if start is None:
             continue
