@@ -84,7 +84,11 @@ async def test_what_is_missing_is_asked_in_private(table: Table) -> None:
 
 async def test_a_creation_guided_step_by_step(table: Table) -> None:
     player = table.gateway.player
+    await asyncio.gather(
+        *(says(table, "player", "personnage creer", nom=name) for name in ("Ivrian", "Vlana"))
+    )
     opened = await says(table, "player", "personnage creer", nom=ODD)
+    assert sum(isinstance(act, ScoresThrown) for act in (await table.acts()).values()) == 1
     message = opened.message
     assert message is not None
     assert opened.ephemeral
@@ -103,10 +107,6 @@ async def test_a_creation_guided_step_by_step(table: Table) -> None:
     await presses(table, opened, "Suite", "player")
     await table.app.choose(message, "Arme", ["dague"], by=player)
     await presses(table, opened, "Abandonner", "player")
-    await asyncio.gather(
-        *(says(table, "player", "personnage creer", nom=name) for name in ("Ivrian", "Vlana"))
-    )
-    assert sum(isinstance(act, ScoresThrown) for act in (await table.acts()).values()) == 1
     again = await says(table, "player", "personnage creer", nom="Ivrian")
     for menu in ("Peuple", "Classe", "Alignement"):
         assert again.message is not None
