@@ -23,6 +23,7 @@ log = logging.getLogger(__name__)
 
 EXTENSIONS = (
     "cogs.character",
+    "cogs.drafts",
     "cogs.heroism",
     "cogs.horror",
     "cogs.horror_preview",

@@ -11,7 +11,7 @@ from bot.selection import MOST_CHOICES
 from bot.storage import campaigns
 from rules.alignment import allowed
 from rules.alignment import find as find_alignment
-from rules.armour import ARMOURS, class_allows, format_armour_class
+from rules.armour import ARMOURS, Armour, class_allows, format_armour_class
 from rules.choices import class_choices, people_choices
 from rules.classes import CLASSES, CharacterClass
 from rules.classes import find as find_class
@@ -35,12 +35,12 @@ async def peoples(interaction: Interaction, current: str) -> list[Choice[str]]:
         campaign = await campaigns.load(connection, interaction.guild_id)
     open_ones = people_choices(campaign.settings)
     return _matching(
-        ((_people_label(one), one.key, one.aliases) for one in PEOPLES.values() if one.name in open_ones),
+        ((people_label(one), one.key, one.aliases) for one in PEOPLES.values() if one.name in open_ones),
         current,
     )
 
 
-def _people_label(people: People) -> str:
+def people_label(people: People) -> str:
     """« Nordique — FOR +1, SAG −1 »."""
     words = [f"{ability.label} {signed(value)}" for ability, value in people.adjustments.items()]
     words += [f"JS contre la mort {signed(people.death_save_bonus)}"] if people.death_save_bonus else []
@@ -55,14 +55,14 @@ def classes(option: str) -> Completion:
             _chosen(interaction, but=option), find_alignment(_typed(interaction, "alignement"))
         )
         return _matching(
-            ((_class_label(one), one.key, one.aliases) for one in CLASSES.values() if one.name in suitable),
+            ((class_label(one), one.key, one.aliases) for one in CLASSES.values() if one.name in suitable),
             current,
         )
 
     return complete
 
 
-def _class_label(one: CharacterClass) -> str:
+def class_label(one: CharacterClass) -> str:
     """« Assassin — d4, minima FOR 12, DEX 12, INT 11 »."""
     minima = ", ".join(f"{ability.label} {value}" for ability, value in one.minima.items())
     return f"{one.name} — d{one.hit_die}{f', minima {minima}' if minima else ''}"
@@ -87,9 +87,12 @@ async def armours(interaction: Interaction, current: str) -> list[Choice[str]]:
         for one in ARMOURS.values()
         if (not chosen or class_allows(chosen, one.key)) and not (bare and one.key != "aucune")
     )
-    return _matching(
-        ((f"{one.name} — CA {format_armour_class(one.ascending)}", one.key, ()) for one in suitable), current
-    )
+    return _matching(((armour_label(one), one.key, ()) for one in suitable), current)
+
+
+def armour_label(one: Armour) -> str:
+    """« Cotte de mailles — CA 5 [14] »."""
+    return f"{one.name} — CA {format_armour_class(one.ascending)}"
 
 
 def _typed(interaction: Interaction, option: str) -> str:

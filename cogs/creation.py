@@ -7,17 +7,16 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot import buttons, creation_choices, fair, selection
-from bot.access import is_game_master, require_game_master, require_person
+from bot import creation_choices, fair, selection
 from bot.client import Bot, Interaction, author
 from bot.replies import send
 from bot.screens import creation as screens
-from bot.storage import births, campaigns, characters
-from bot.storage.engine import Connection
-from rules import creation, npcs, roster
+from bot.storage import births, characters
+from cogs import birth, guide
+from rules import npcs
 from rules.abilities import HIGHEST_SCORE, LOWEST_SCORE, Ability
 from rules.armour import NO_ARMOUR
-from rules.creation import Creation, CreationRequest
+from rules.creation import CreationRequest
 from rules.names import name_key
 from rules.npcs import (
     HIGHEST_HIT_DICE,
@@ -112,9 +111,14 @@ class CreationCommands(commands.Cog):
             weapon=arme,
             waived=derogation,
         )
+        player = joueur or interaction.user
         async with self.bot.database.writing() as connection:
-            act = await give_birth(connection, interaction, request, joueur or interaction.user)
-        await send(interaction, screens.creation(act, buttons.activate(act.character)))
+            campaign = await birth.begin(connection, interaction, player)
+            if request.only_named:
+                reply = await guide.begin(connection, interaction, campaign, nom, joueur)
+            else:
+                reply = await birth.give(connection, interaction, campaign, request, player.id)
+        await send(interaction, reply)
 
     @app_commands.command(name="pnj", description="MdT : créer un PNJ, ou plusieurs d’un coup")
     @app_commands.rename(for_="for", int_="int")
@@ -179,28 +183,3 @@ class CreationCommands(commands.Cog):
 def by_ability(*scores: int | None) -> Mapping[Ability, int | None]:
     """Six scores, in the order in which they are thrown."""
     return dict(zip(Ability, scores, strict=True))
-
-
-async def give_birth(
-    connection: Connection,
-    interaction: Interaction,
-    request: CreationRequest,
-    player: discord.abc.User,
-) -> Creation:
-    """The new character of ``player``, stored and journalled; active when nobody holds the place (CRE-3)."""
-    assert interaction.guild_id is not None
-    campaign = await campaigns.begin(connection, interaction.guild_id)
-    if player.id != interaction.user.id:
-        require_game_master(interaction, campaign)
-        require_person(player)
-    scene = await characters.active(connection, campaign.guild_id, player.id, lock=True)
-    current = scene.character if scene else None
-    act = creation.create(
-        request,
-        campaign,
-        await fair.dice(connection, interaction, campaign),
-        player_id=player.id,
-        is_game_master=is_game_master(interaction, campaign),
-        active=roster.vacant(current),
-    )
-    return await births.one(connection, campaign, act, author(interaction), current)

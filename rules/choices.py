@@ -29,14 +29,14 @@ class Missing:
 class MissingChoice(Refusal):
     """People, class or alignment is missing or unknown. ``missing`` lists each with its choices."""
 
-    def __init__(self, missing: Sequence[Missing]) -> None:
+    def __init__(self, missing: Sequence[Missing], otherwise: str = "") -> None:
         self.missing = tuple(missing)
         lines = [
             f"{one.label.capitalize()} (option `{one.option}`"
             f"{f', « {one.given[:40]} » n’existe pas' if one.given else ''}) : {', '.join(one.choices)}."
             for one in missing
         ]
-        super().__init__("\n".join(["Il reste à choisir :", *lines]))
+        super().__init__("\n".join(["Il reste à choisir :", *lines, *([otherwise] if otherwise else [])]))
 
 
 class ClosedPeople(Refusal):
@@ -112,7 +112,7 @@ def choose(people: str, classes: Sequence[str], alignment: str, settings: Settin
         labels = tuple(choice.label for choice in allowed(found))
         missing.append(Missing("alignement", "alignement", alignment.strip(), labels))
     if chosen_people is None or chosen_alignment is None or missing:
-        raise MissingChoice(missing)
+        raise MissingChoice(missing, "Ou donnez le nom seul : le bot vous guide pas à pas.")
     verify_people(chosen_people, settings)
     return Choices(chosen_people, found, chosen_alignment)
 

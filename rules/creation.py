@@ -17,7 +17,8 @@ from rules.heroism_points import session_points
 from rules.hit_points import missing_hit_dice
 from rules.names import clean_name
 from rules.refusals import Refusal
-from rules.scores import ScoreOrigin, throw_scores
+from rules.scores import ScoreOrigin, Source, throw_scores
+from rules.settings import Settings
 
 EXPERIENCED_START = 20_000  # experience (CRE-1)
 EXPERIENCED_GOLD = "1d6x100"  # CRE-1
@@ -26,7 +27,7 @@ BEGINNER_GOLD = "3d8x10"  # CRE-1 (PMT)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreationRequest:
-    """What a player typed. A score of None is thrown; ``method`` empty: the campaign's (CAR-1).
+    """What a player typed. A score of None is thrown, one thrown before keeps its dice; ``method`` empty: the campaign's (CAR-1).
 
     ``waived``: the game master passes over the minima (CLA-5).
     """
@@ -36,12 +37,19 @@ class CreationRequest:
     classes: tuple[str, ...] = ()
     alignment: str = ""
     method: str = ""
-    scores: Mapping[Ability, int | None] | None = None
+    scores: Mapping[Ability, Source | None] | None = None
     armour: str = NO_ARMOUR
     shield: bool = False
     weapon: str = ""
     damage: str | None = None
     waived: bool = False
+
+    @property
+    def only_named(self) -> bool:
+        """True when nothing but a name was typed."""
+        typed = (*self.classes, *(self.scores or {}).values())
+        rest = replace(self, name="", classes=(), scores=None)
+        return rest == CreationRequest(name="") and not any(typed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +135,11 @@ def create(
     shortfalls = missed_minima(choices.classes, values)
     if shortfalls and not request.waived:
         raise MinimaMissed(shortfalls, scores)
-    experience = share_start(choices.classes, values, EXPERIENCED_START if settings.depart_experimente else 0)
+    experience = share_start(choices.classes, values, starting_experience(settings))
     tracks = tuple(
         track_at(one, share.kept, dice) for one, share in zip(choices.classes, experience, strict=True)
     )
-    gold = roll(EXPERIENCED_GOLD if settings.depart_experimente else BEGINNER_GOLD, dice)
+    gold = roll(starting_gold(settings), dice)
     character = Character(
         id=0,
         name=name,
@@ -179,6 +187,16 @@ def share_start(
         kept = retained(one, gained)
         shares.append(ExperienceShare(one.key, adjustment(one, scores), kept, gained - kept))
     return tuple(shares)
+
+
+def starting_experience(settings: Settings) -> int:
+    """What a new character has lived, before it is shared and adjusted (CRE-1)."""
+    return EXPERIENCED_START if settings.depart_experimente else 0
+
+
+def starting_gold(settings: Settings) -> str:
+    """What is thrown for the gold of a new character (CRE-1)."""
+    return EXPERIENCED_GOLD if settings.depart_experimente else BEGINNER_GOLD
 
 
 def track_at(character_class: CharacterClass, experience: int, dice: Dice) -> ClassTrack:

@@ -30,24 +30,28 @@ class UnknownArmour(Refusal):
 
 
 class ForbiddenArmour(Refusal):
-    """The people, or every class, forbids this armour (and shield, when ``shield``)."""
+    """The people, or every class, forbids this armour (and shield, when ``shield``). ``whose``: their names."""
 
-    def __init__(self, armour: Armour, allowed: Sequence[Armour], why: str, *, shield: bool) -> None:
+    def __init__(
+        self, armour: Armour, allowed: Sequence[Armour], what: str, whose: str, *, shield: bool
+    ) -> None:
+        self.whose = whose
         self.armour = armour
         self.allowed = tuple(allowed)
         self.shield = shield
-        what = f"{armour.name}, avec un bouclier" if shield else armour.name
+        worn = f"{armour.name}, avec un bouclier" if shield else armour.name
         names = ", ".join(choice.name for choice in allowed)
-        super().__init__(f"{what} : {why} l’interdit. Armures permises ici : {names}.")
+        super().__init__(f"{worn} : {what} ({whose}) l’interdit. Armures permises ici : {names}.")
 
 
 class ForbiddenShield(Refusal):
-    """The people, or every class, forbids a shield."""
+    """The people, or every class, forbids a shield. ``whose``: their names."""
 
-    def __init__(self, why: str, setting: str | None = None) -> None:
+    def __init__(self, what: str, whose: str, setting: str | None = None) -> None:
+        self.whose = whose
         self.setting = setting
         remedy = f" Le MdT peut le permettre avec le réglage « {setting} »." if setting else ""
-        super().__init__(f"Pas de bouclier : {why} l’interdit.{remedy}")
+        super().__init__(f"Pas de bouclier : {what} ({whose}) l’interdit.{remedy}")
 
 
 class ForbiddenWeapon(Refusal):
@@ -151,18 +155,18 @@ def _verify_shield(people: People | None, classes: Sequence[CharacterClass], set
     if people and not people.allows_shield:
         setting = people.shield_setting
         if not (setting and getattr(settings, setting)):
-            raise ForbiddenShield(f"le peuple ({people.name})", setting)
+            raise ForbiddenShield("le peuple", people.name, setting)
     if classes and not any(one.shield for one in classes):
-        raise ForbiddenShield(_classes(classes))
+        raise ForbiddenShield("la classe", _names(classes))
 
 
 def _verify_armour(equipment: Equipment, people: People | None, classes: Sequence[CharacterClass]) -> None:
     armour = ARMOURS[equipment.armour]
     if people and not people.allows_armour and armour.key != NO_ARMOUR:
-        raise ForbiddenArmour(armour, (ARMOURS[NO_ARMOUR],), f"le peuple ({people.name})", shield=False)
+        raise ForbiddenArmour(armour, (ARMOURS[NO_ARMOUR],), "le peuple", people.name, shield=False)
     if classes and not class_allows(classes, armour.key, equipment.shield):
         allowed = [one for one in ARMOURS.values() if class_allows(classes, one.key, equipment.shield)]
-        raise ForbiddenArmour(armour, allowed, _classes(classes), shield=equipment.shield)
+        raise ForbiddenArmour(armour, allowed, "la classe", _names(classes), shield=equipment.shield)
 
 
 def _verify_magician(weapon: str) -> None:
@@ -170,5 +174,5 @@ def _verify_magician(weapon: str) -> None:
         raise ForbiddenWeapon(weapon, [known.name.lower() for known in WEAPONS.values() if known.magician])
 
 
-def _classes(classes: Sequence[CharacterClass]) -> str:
-    return f"la classe ({', '.join(one.name for one in classes)})"
+def _names(classes: Sequence[CharacterClass]) -> str:
+    return ", ".join(one.name for one in classes)

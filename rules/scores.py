@@ -45,8 +45,12 @@ class UnknownMethod(Refusal):
         super().__init__(f"Méthode de tirage inconnue. Choisissez {' ou '.join(METHODS)}.")
 
 
+Source = int | Roll
+"""A score before the people's adjustment: given, or thrown already."""
+
+
 def throw_scores(
-    given: Mapping[Ability, int | None], people: People, method: str, dice: Dice
+    given: Mapping[Ability, Source | None], people: People, method: str, dice: Dice
 ) -> tuple[ScoreOrigin, ...]:
     """The six scores, given or thrown in order, then adjusted (CAR-1, CAR-5). Raises :class:`BadScore`.
 
@@ -56,11 +60,25 @@ def throw_scores(
         raise UnknownMethod(method)
     known = {ability: value for ability, value in given.items() if value is not None}
     for ability, value in known.items():
-        if not LOWEST_SCORE <= value <= HIGHEST_SCORE:
-            raise BadScore(ability, value)
-    thrown = {ability: roll(METHODS[method], dice) for ability in Ability if ability not in known}
-    bases = {ability: known[ability] if ability in known else thrown[ability].total for ability in Ability}
-    finals = adjusted(people, bases)
+        if isinstance(value, int):
+            verify_score(ability, value)
+    return originate(
+        {ability: known[ability] if ability in known else roll(METHODS[method], dice) for ability in Ability},
+        people,
+    )
+
+
+def verify_score(ability: Ability, value: int) -> None:
+    """Raises :class:`BadScore`."""
+    if not LOWEST_SCORE <= value <= HIGHEST_SCORE:
+        raise BadScore(ability, value)
+
+
+def originate(sources: Mapping[Ability, Source], people: People | None) -> tuple[ScoreOrigin, ...]:
+    """Six scores with where each comes from, adjusted by the people once there is one (CAR-5)."""
+    bases = {ability: one.total if isinstance(one, Roll) else one for ability, one in sources.items()}
+    finals = adjusted(people, bases) if people else bases
     return tuple(
-        ScoreOrigin(ability, thrown.get(ability), bases[ability], finals[ability]) for ability in Ability
+        ScoreOrigin(ability, one if isinstance(one, Roll) else None, bases[ability], finals[ability])
+        for ability, one in sources.items()
     )

@@ -10,6 +10,7 @@ from rules.abilities import Ability, modifier
 from rules.alignment import Alignment
 from rules.armour import format_armour_class
 from rules.character import Character
+from rules.classes import CLASSES
 from rules.creation import Creation, ExperienceShare
 from rules.dice import Roll, format_roll
 from rules.equipment import worn_armour_class
@@ -27,8 +28,8 @@ def creation(act: Creation, buttons: tuple[Button, ...] = ()) -> Reply:
         title=f"📜 {shown(born.name)} entre en scène",
         lines=(
             f"*{people} · {class_names(born)} · {alignment} · joué par <@{born.player_id}>*",
-            *(_score_line(origin, people) for origin in act.scores),
-            *(_share_line(share, born) for share in act.experience),
+            *(score_line(origin, people) for origin in act.scores),
+            *(share_line(share) for share in act.experience),
             _hit_points_line(born),
             f"💰 **{number(act.gold.total)}** po ← {format_roll(act.gold)}",
             f"🛡️ CA **{format_armour_class(worn_armour_class(born))}** · {gear(equipment.of(born))}",
@@ -48,7 +49,7 @@ def creation(act: Creation, buttons: tuple[Button, ...] = ()) -> Reply:
     )
 
 
-def _score_line(origin: ScoreOrigin, people: str) -> str:
+def score_line(origin: ScoreOrigin, people: str) -> str:
     """« FOR 16 (+2) ← 6 5 4, +1 Nordique »."""
     came = _faces(origin.thrown) if origin.thrown else f"donné {origin.base}"
     moved = f", {signed(origin.adjustment)} {people}" if origin.adjustment else ""
@@ -61,11 +62,12 @@ def _faces(roll: Roll) -> str:
     return " ".join(["🎲", *(str(die.face) if die.kept else f"~~{die.face}~~" for die in dice)])
 
 
-def _share_line(share: ExperienceShare, born: Character) -> str:
-    track = next(track for track in born.classes if track.key == share.class_key)
+def share_line(share: ExperienceShare) -> str:
+    """« Guerrier 5 · 22 000 PX (+10 %) »."""
+    followed = CLASSES[share.class_key]
     adjusted = f" ({signed(share.adjustment)} %)" if share.adjustment else ""
     lost = f" · plafond : {number(share.lost)} PX perdus" if share.lost else ""
-    return f"**{track.character_class.name} {track.level}** · {number(share.kept)} PX{adjusted}{lost}"
+    return f"**{followed.name} {followed.level_at(share.kept)}** · {number(share.kept)} PX{adjusted}{lost}"
 
 
 def _hit_points_line(born: Character) -> str:

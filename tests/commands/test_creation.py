@@ -83,8 +83,9 @@ async def test_four_dice_keep_the_three_best_and_strike_the_other(table: Table) 
 
 
 async def test_what_is_missing_is_asked_for_in_private(table: Table) -> None:
-    said = await table.slash(table.player, "personnage creer", nom="Fafhrd")
+    said = await table.slash(table.player, "personnage creer", nom="Fafhrd", arme="hache")
     assert said.private
+    assert "le nom seul : le bot vous guide" in said
     assert "Peuple (option `peuple`) : Eevanmarenseeien, Ilthmartien" in said
     assert "Goule" not in said.text
     assert "Classe (option `classe`) : Guerrier, Barbare" in said

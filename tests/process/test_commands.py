@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot import buttons, fight_buttons, group_buttons
+from bot import buttons, draft_components, fight_buttons, group_buttons
+from rules.drafts import ScoresThrown
 from tests.process.application import labelled
 from tests.process.exchange import Interaction
 from tests.process.interactions import SUB_COMMAND_GROUP
@@ -78,8 +79,45 @@ async def test_characters(table: Table) -> None:
 
 
 async def test_what_is_missing_is_asked_in_private(table: Table) -> None:
-    for given in ({}, {"peuple": "nordique"}, {"peuple": "nordique", "classe": "guerrier"}):
+    for given in ({"arme": "hache"}, {"peuple": "nordique"}, {"peuple": "nordique", "classe": "guerrier"}):
         assert (await says(table, "player", "personnage creer", nom="Vide", **given)).ephemeral
+
+
+async def test_a_creation_guided_step_by_step(table: Table) -> None:
+    player = table.gateway.player
+    await asyncio.gather(
+        *(says(table, "player", "personnage creer", nom=name) for name in ("Ivrian", "Vlana"))
+    )
+    opened = await says(table, "player", "personnage creer", nom=ODD)
+    assert sum(isinstance(act, ScoresThrown) for act in (await table.acts()).values()) == 1
+    message = opened.message
+    assert message is not None
+    assert opened.ephemeral
+    form = await presses(table, opened, "Nom, valeurs, arme", "player")
+    typed = await table.app.submit(
+        form, {"Nom": "Ivrian", "FOR DEX CON INT SAG CHA, de dés réels": "18 " * 6}
+    )
+    assert not refused(typed), typed.text
+    for menu, value in (
+        ("Peuple", "mingol"),
+        ("Classe", "guerrier"),
+        ("Autres classes (l’expérience se partage)", "voleur+magicien_noir"),
+        ("Alignement", "neutre"),
+    ):
+        assert not refused(await table.app.choose(message, menu, [value], by=player))
+    await presses(table, opened, "Suite", "player")
+    await table.app.choose(message, "Arme", ["dague"], by=player)
+    await presses(table, opened, "Abandonner", "player")
+    again = await says(table, "player", "personnage creer", nom="Ivrian")
+    for menu in ("Peuple", "Classe", "Alignement"):
+        assert again.message is not None
+        (offered,) = (one for one in again.message.selects if one["placeholder"] == menu)
+        await table.app.choose(again.message, menu, [offered["options"][0]["value"]], by=player)
+    await presses(table, again, "Suite", "player")
+    born = await table.presses(player, again.message, "Créer")
+    assert not refused(born), born.text
+    assert (await table.stored("Ivrian")).scores[1] == 18
+    await plays(table, "player", "personnage archiver", personnage="Ivrian")
 
 
 async def test_odd_names_are_harmless_or_refused(table: Table) -> None:
@@ -441,7 +479,7 @@ def _templates() -> set[str]:
 
     words = {
         name: value
-        for module in (buttons, fight_buttons, group_buttons)
+        for module in (buttons, draft_components, fight_buttons, group_buttons)
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, str)
     }
