@@ -36,6 +36,7 @@ EXTENSIONS = (
     "cogs.attack",
     "cogs.heroism_menu",
     "cogs.session",
+    "cogs.reminders",
     "cogs.settings",
     "cogs.help",
     "cogs.magic",
