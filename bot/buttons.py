@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot import errors
+from bot.french import shortened
 from bot.replies import MOST_BUTTONS, Button
 from rules import bandage, clock, heroism
 from rules.acts import Act
@@ -40,6 +41,7 @@ ACTIVATE = "activer"
 BANDAGE = "panser"
 ADVANCE = "avancer"
 SUNLIGHT = "soleil"
+ERASE = "effacer"
 
 
 class Stale(Refusal):
@@ -195,6 +197,12 @@ def sunlight(campaign: Campaign) -> Button:
     if campaign.sunlight:
         return _button("Plus de soleil", f"{SUNLIGHT}:non", emoji="🌙")
     return _button("Le soleil brille", f"{SUNLIGHT}:oui", emoji="☀️")
+
+
+def erase(user_id: int, scope: str, label: str, *, sure: bool = False) -> Button:
+    """What erases data: pressed by who asked for it alone, and ``sure`` of it."""
+    step = "oui" if sure else "demande"
+    return _button(shortened(label, 80), f"{ERASE}:{user_id}:{scope}:{step}", discord.ButtonStyle.danger, "🗑️")
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:

@@ -38,6 +38,7 @@ EXTENSIONS = (
     "cogs.session",
     "cogs.reminders",
     "cogs.settings",
+    "cogs.data",
     "cogs.help",
     "cogs.magic",
 )
