@@ -6,13 +6,12 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from bot.french import listed, number, plural, shortened, shown
+from bot.french import listed, plural, shortened, shown
 from bot.replies import Attachment, Button, Reply, Tone
 from bot.storage.erasing import Kept
 
 MARGIN = 50_000  # bytes of a message beside its file
 NAMES_ROOM = 600  # characters
-COPY_FIRST = "*Une copie d’abord ? `/donnees exporter`.*"
 IRREVERSIBLE = "⚠️ **C’est sans retour** : ni `/journal annuler` ni le MdT n’y reviendront."
 
 
@@ -59,7 +58,7 @@ def ask_player(kept: Kept, *, with_characters: bool, buttons: tuple[Button, ...]
             _characters_line(kept, with_characters=with_characters),
             "**Reste** : le journal de la table, qui ne dira plus qui a agi, et les messages déjà dans les salons.",
             IRREVERSIBLE,
-            COPY_FIRST,
+            copy_line("donnees exporter"),
         ),
         tone=Tone.FAILURE,
         buttons=buttons,
@@ -85,12 +84,16 @@ def ask_guild(name: str, counts: Mapping[str, int], buttons: tuple[Button, ...])
             f"**Part** : {counted(counts)}, et tous les réglages.",
             "**Reste** : les messages déjà dans les salons, et les sauvegardes de qui héberge le bot.",
             IRREVERSIBLE,
-            COPY_FIRST.replace("exporter", "exporter serveur:True"),
+            copy_line("donnees exporter serveur:True"),
         ),
         tone=Tone.FAILURE,
         buttons=buttons,
         secret=True,
     )
+
+
+def copy_line(command: str) -> str:
+    return f"*Une copie d’abord ? `/{command}`.*"
 
 
 def counted(counts: Mapping[str, int]) -> str:
@@ -103,7 +106,7 @@ def ask_again(label: str, buttons: tuple[Button, ...]) -> Reply:
     """The second question."""
     return Reply(
         title="🗑️ Vraiment ?",
-        lines=(f"{label} : rien ne le fera revenir.",),
+        lines=(f"{shown(label)} : rien ne le fera revenir.",),
         tone=Tone.FAILURE,
         buttons=buttons,
         secret=True,
@@ -113,12 +116,12 @@ def ask_again(label: str, buttons: tuple[Button, ...]) -> Reply:
 def erased_player(kept: Kept, *, with_characters: bool) -> Reply:
     """It is done."""
     gone = plural(len(kept.characters), "personnage")
-    fate = "effacés" if with_characters else "sans joueur, désormais"
+    fate = "en moins" if with_characters else "sans joueur, désormais"
     return Reply(
         title="🗑️ C’est effacé",
         lines=(
-            f"{number(kept.acts)} actes ne disent plus qui les a faits.",
-            f"{gone} : {fate}." if kept.characters else "",
+            f"{plural(kept.acts, 'acte')} du journal : on n’y lit plus rien de vous.",
+            f"{gone} {fate}." if kept.characters else "",
             "Rejouer ici écrira de nouveau votre identifiant.",
         ),
         secret=True,

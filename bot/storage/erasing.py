@@ -22,7 +22,14 @@ _PLAYER: BindParameter[int] = bindparam("player")
 _OWN = select(CharacterRow.id, CharacterRow.name).where(
     CharacterRow.guild_id == bindparam("guild"), CharacterRow.player_id == _PLAYER
 )
-_DONE = select(func.count()).where(ActRow.guild_id == bindparam("guild"), ActRow.actor_id == _PLAYER)
+_RECORD_TEXT = cast(ActRow.record, String)
+_NAMED = select(func.count()).where(
+    ActRow.guild_id == bindparam("guild"),
+    or_(ActRow.actor_id == _PLAYER, _RECORD_TEXT.contains(bindparam("cited", type_=String))),
+)
+_OTHERS = select(CharacterRow.name).where(
+    CharacterRow.guild_id == bindparam("guild"), CharacterRow.id.not_in(bindparam("own", expanding=True))
+)
 _DRAFTS = select(func.count()).where(DraftRow.guild_id == bindparam("guild"), DraftRow.player_id == _PLAYER)
 _RECORD = update(ActRow).where(ActRow.id == bindparam("act"))
 
@@ -36,7 +43,7 @@ class NothingKept(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is held of a player: the names of the characters, how many acts, whether a draft."""
+    """What is held of a player: the names of the characters, how many acts tell of who it is, whether a draft."""
 
     characters: tuple[str, ...] = ()
     acts: int = 0
@@ -51,7 +58,7 @@ async def kept_of_player(connection: AsyncConnection, guild_id: int, player_id: 
     who = {"guild": guild_id, "player": player_id}
     kept = Kept(
         tuple(row.name for row in await connection.execute(_OWN, who)),
-        (await connection.execute(_DONE, who)).scalar_one(),
+        (await connection.execute(_NAMED, {**who, "cited": str(player_id)})).scalar_one(),
         bool((await connection.execute(_DRAFTS, who)).scalar_one()),
     )
     if not kept:
@@ -71,12 +78,14 @@ async def erase_player(
         row.id: row.name for row in await connection.execute(_OWN, {"guild": guild_id, "player": player_id})
     }
     names = await _names(connection, own) if with_characters else frozenset()
+    others = await connection.execute(_OTHERS, {"guild": guild_id, "own": list(own)})
+    borne = names - set(others.scalars())  # a name left may be somebody else's now
     acts = await _telling(connection, guild_id, player_id, tuple(own), names)
     gone = frozenset(own) if with_characters else frozenset()
     for row in acts:
-        theirs = row.actor_id == player_id or row.character_id in own
-        record = _blanked(row.record) if theirs else row.record
-        cleaned = _scrubbed(record, player_id, names, gone)
+        theirs = row.character_id in own
+        record = _blanked(row.record) if theirs or row.actor_id == player_id else row.record
+        cleaned = _scrubbed(record, player_id, names if theirs else borne, gone)
         if cleaned != row.record:
             await connection.execute(_RECORD.values(record=cleaned), {"act": row.id})
     mine = ActRow.guild_id == guild_id, ActRow.actor_id == player_id
@@ -106,7 +115,6 @@ async def _telling(
     names: Iterable[str],
 ) -> list[Any]:
     """The acts that may tell of the player: theirs, their characters', and those that cite one of them."""
-    record = cast(ActRow.record, String)
     # SQLite keeps a document as `json` wrote it, PostgreSQL as it reads.
     words = {
         str(player_id),
@@ -116,7 +124,7 @@ async def _telling(
             for form in (json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1])
         ),
     }
-    cites = [record.contains(word, autoescape=True) for word in words]
+    cites = [_RECORD_TEXT.contains(word, autoescape=True) for word in words]
     query = select(ActRow.id, ActRow.actor_id, ActRow.character_id, ActRow.record).where(
         ActRow.guild_id == guild_id,
         or_(

@@ -194,3 +194,26 @@ async def test_an_odd_name_is_harmless(table: Table) -> None:
     said = await table.slash(table.player, "donnees effacer")
     assert "@everyone" not in said
     assert r"\*\*rats" in said
+
+
+async def test_a_combat_goes_on_without_the_character_erased(played: Table) -> None:
+    await played.slash(played.mdt, "combat ouvrir", faces=(1,))
+    await played.slash(played.player, "combat attaque", cible="Souricier Gris", degats="1d4", faces=(15,))
+    asked = await played.slash(played.player, "donnees effacer", personnages=True)
+    again = await played.press(played.player, asked, "Effacer mes traces et 1\u00a0personnage")
+    await played.press(played.player, again, FOREVER)
+    card = await played.slash(played.mdt, "combat etat")
+    assert "Souricier Gris" in card
+    assert "Fafhrd" not in card
+    assert "Round 2" in await played.slash(played.mdt, "combat round")
+    assert "Combat clos" in await played.slash(played.mdt, "combat fermer")
+
+
+async def test_an_old_button_of_a_character_erased_has_no_object(played: Table) -> None:
+    said = await played.slash(played.player, "jet caracteristique", carac="for", faces=(20,))
+    asked = await played.slash(played.player, "donnees effacer", personnages=True)
+    again = await played.press(played.player, asked, "Effacer mes traces et 1\u00a0personnage")
+    await played.press(played.player, again, FOREVER)
+    refused = await played.press(played.player, said, "Destin héroïque")
+    assert refused.private
+    assert "Aucun personnage" in refused

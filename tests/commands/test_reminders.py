@@ -36,7 +36,7 @@ async def test_madness_near_its_next_multiple_is_told_when_given(
         assert f"⚠️ Encore {left} de folie avant le seuil de 8" in said
 
 
-async def test_a_spell_that_corrupts_warns_and_so_does_the_reroll_that_spares_nothing(table: Table) -> None:
+async def test_a_spell_that_corrupts_warns_and_the_reroll_that_spares_says_nothing(table: Table) -> None:
     spells = known("invisibilite") + ready("invisibilite")
     await table.seat(black_magician(corruption=7, elements=spells), table.player)
     cast = await table.slash(table.player, "magie lancer", sort="invisibilite", faces=(20,))
@@ -208,3 +208,21 @@ async def test_nothing_is_asked_of_discord_while_nothing_is_planned(table: Table
     before = len(table.env.http_requests)
     await table.env.advance_time(5 * HOUR)
     assert len(table.env.http_requests) == before
+
+
+async def test_the_trouble_of_one_look_does_not_end_the_watch(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looks = 0
+
+    async def look(_: object) -> None:
+        nonlocal looks
+        looks += 1
+        raise OSError
+
+    cog = table.bot.get_cog("Reminders")
+    monkeypatch.setattr(cog, "look", look)
+    await table.env.advance_time(3 * HOUR)
+    assert looks == 3
+    assert "Rappels" in caplog.text
+    caplog.clear()

@@ -238,7 +238,7 @@ async def test_a_player_erased_is_named_nowhere_and_the_table_goes_on(
         await play.stored(database, ODD),
     )
     kept = await erased(database)
-    assert kept == Kept((ODD,), 1)
+    assert kept == Kept((ODD,), 3)
     text = await everything(database)
     assert str(FRITZ) not in text
     assert "Sheelba ?" not in text
@@ -306,3 +306,24 @@ async def test_nothing_is_erased_twice(database: Database, fafhrd: Character) ->
     await erased(database)
     with pytest.raises(NothingKept):
         await erased(database)
+
+
+async def test_who_only_held_a_character_once_is_forgotten_too(database: Database, fafhrd: Character) -> None:
+    await accept(database, roster.give(fafhrd, NINGAUBLE), MDT, fafhrd)
+    given = await play.stored(database, ODD)
+    await accept(database, roster.give(given, FRITZ), MDT, given)
+    assert str(NINGAUBLE) in await everything(database)
+    assert await erased(database, player_id=NINGAUBLE) == Kept((), 2)
+    assert str(NINGAUBLE) not in await everything(database)
+    assert (await play.stored(database, ODD)).player_id == FRITZ
+
+
+async def test_a_name_that_somebody_else_bears_now_stays_theirs(
+    database: Database, fafhrd: Character
+) -> None:
+    await accept(database, roster.rename(fafhrd, "Le Roux"), FRITZ, fafhrd)
+    heir = await play.seat(database, thief(name=ODD, player_id=NINGAUBLE))
+    act_id = await hurt(database, heir, NINGAUBLE)
+    await erased(database, with_characters=True)
+    assert (await play.read(database, act_id)).act.name == ODD
+    assert "Le Roux" not in await everything(database)
