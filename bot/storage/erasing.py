@@ -74,20 +74,9 @@ async def erase_player(
     The acts themselves stay: others are built upon them, and so is the proof of a session's dice.
     """
     kept = await kept_of_player(connection, guild_id, player_id)
-    own = {
-        row.id: row.name for row in await connection.execute(_OWN, {"guild": guild_id, "player": player_id})
-    }
-    names = await _names(connection, own) if with_characters else frozenset()
-    others = await connection.execute(_OTHERS, {"guild": guild_id, "own": list(own)})
-    borne = names - set(others.scalars())  # a name left may be somebody else's now
-    acts = await _telling(connection, guild_id, player_id, tuple(own), names)
-    gone = frozenset(own) if with_characters else frozenset()
-    for row in acts:
-        theirs = row.character_id in own
-        record = _blanked(row.record) if theirs or row.actor_id == player_id else row.record
-        cleaned = _scrubbed(record, player_id, names if theirs else borne, gone)
-        if cleaned != row.record:
-            await connection.execute(_RECORD.values(record=cleaned), {"act": row.id})
+    found = await connection.execute(_OWN, {"guild": guild_id, "player": player_id})
+    own = {row.id: row.name for row in found}
+    await _rewrite(connection, guild_id, player_id, own, with_characters=with_characters)
     mine = ActRow.guild_id == guild_id, ActRow.actor_id == player_id
     await connection.execute(update(ActRow).where(*mine).values(actor_id=None))
     drafts = DraftRow.guild_id == guild_id, DraftRow.player_id == player_id
@@ -98,6 +87,21 @@ async def erase_player(
         left = update(CharacterRow).where(CharacterRow.id.in_(tuple(own)))
         await connection.execute(left.values(player_id=None, active=False))
     return kept
+
+
+async def _rewrite(
+    connection: AsyncConnection, guild_id: int, player_id: int, own: dict[int, str], *, with_characters: bool
+) -> None:
+    """Takes the player out of the records, and with the characters all that is said of them."""
+    names, gone = (await _names(connection, own), frozenset(own)) if with_characters else (frozenset(), ())
+    others = await connection.execute(_OTHERS, {"guild": guild_id, "own": list(own)})
+    borne = names - set(others.scalars())  # a name left may be somebody else's now
+    for row in await _telling(connection, guild_id, player_id, tuple(own), names):
+        theirs = row.character_id in own
+        record = _blanked(row.record) if theirs or row.actor_id == player_id else row.record
+        cleaned = _scrubbed(record, player_id, names if theirs else borne, gone)
+        if cleaned != row.record:
+            await connection.execute(_RECORD.values(record=cleaned), {"act": row.id})
 
 
 async def _names(connection: AsyncConnection, own: dict[int, str]) -> frozenset[str]:
