@@ -20,6 +20,13 @@ class GameMasterOnly(Refusal):
         )
 
 
+class ManagerOnly(Refusal):
+    """What only a manager of the server may do."""
+
+    def __init__(self) -> None:
+        super().__init__("Réservé à une personne qui peut « Gérer le serveur ».")
+
+
 class NotYours(Refusal):
     """The character is somebody else's."""
 
@@ -40,6 +47,12 @@ class NotAPerson(Refusal):
 def manages_server(interaction: discord.Interaction[Any]) -> bool:
     """True for who may « Gérer le serveur », which always opens the settings."""
     return interaction.permissions.manage_guild
+
+
+def require_manager(interaction: discord.Interaction[Any]) -> None:
+    """Raises :class:`ManagerOnly`."""
+    if not manages_server(interaction):
+        raise ManagerOnly
 
 
 def is_game_master(interaction: discord.Interaction[Any], campaign: Campaign) -> bool:

@@ -1,12 +1,15 @@
 """What the bot says to a server that asked nothing: in the channel chosen, or the likeliest one."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
 
 from bot.replies import Reply
+from rules.campaign import Campaign
+from rules.reminders import NOTICE
+from rules.starts import follows
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +45,24 @@ def channels(guild: discord.Guild, channel_id: int | None) -> Iterator[Channel]:
         if isinstance(channel, Channel) and channel.id not in seen and may_speak(guild, channel):
             seen.add(channel.id)
             yield channel
+
+
+def soon(guild: discord.Guild, now: int) -> Sequence[discord.ScheduledEvent]:
+    """The events about to start, first to start first, as discord.py remembers them: Discord is not asked."""
+    planned = (event for event in guild.scheduled_events if event.status is discord.EventStatus.scheduled)
+    return sorted((event for event in planned if 0 <= starts(event) - now <= NOTICE), key=starts)
+
+
+def unheard(guild: discord.Guild, campaign: Campaign, now: int) -> Sequence[discord.ScheduledEvent]:
+    """Those of :func:`soon` that open a session, while no channel is chosen to announce it in, or it was deleted."""
+    if campaign.channel_id is not None and guild.get_channel_or_thread(campaign.channel_id) is not None:
+        return ()
+    return [event for event in soon(guild, now) if follows(campaign.events, event.name)]
+
+
+def starts(event: discord.ScheduledEvent) -> int:
+    """The planned start, in Unix seconds."""
+    return int(event.start_time.timestamp())
 
 
 def may_speak(guild: discord.Guild, channel: Channel) -> bool:

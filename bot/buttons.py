@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot import errors
-from bot.french import decimal, percent, typeset
+from bot.french import decimal, percent, shortened, typeset
 from bot.replies import MOST_BUTTONS, Button
 from bot.retired import begins
 from rules import bandage, clock, health, heroism
@@ -46,6 +46,7 @@ ADVANCE = "avancer"
 SUNLIGHT = "soleil"
 FACE = "affronter"
 REVEAL = "reveler"
+ERASE = "effacer"
 
 
 class Stale(Refusal):
@@ -226,6 +227,12 @@ def sunlight(campaign: Campaign) -> Button:
 def reveal(act_id: int, channel_id: int) -> Button:
     """« Révéler », which shows a hidden roll to all, in the channel where it was asked."""
     return _button("Révéler", f"{REVEAL}:{act_id}:{channel_id}", emoji="👁️")
+
+
+def erase(user_id: int, scope: str, label: str, *, sure: bool = False) -> Button:
+    """What erases data: pressed by who asked for it alone, and ``sure`` of it."""
+    step = "oui" if sure else "demande"
+    return _button(shortened(label, 80), f"{ERASE}:{user_id}:{scope}:{step}", discord.ButtonStyle.danger, "🗑️")
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.french import NBSP, shortened, typeset
+from bot.screens.reminders import near_lines
 from rules.character import Character
 
 log = logging.getLogger(__name__)
@@ -157,6 +158,16 @@ def explainable(interaction: discord.Interaction[Any], reply: Reply) -> Reply:
     return replace(reply, buttons=(*reply.buttons, why(written[-1])))
 
 
+def warned(interaction: discord.Interaction[Any], reply: Reply) -> Reply:
+    """The reply, and once the thresholds that its acts brought near; of a secret act, to its author alone."""
+    nearing = getattr(interaction.extras.get(AUTHOR), "nearing", [])
+    if not nearing or not reply.explained:
+        return reply
+    told = [one for one, secret in nearing if reply.secret or not secret]
+    nearing.clear()
+    return replace(reply, lines=(*reply.lines, *near_lines(told, reply.title)))
+
+
 def _fit(text: str, limit: int) -> str:
     return shortened(typeset(text), limit)
 
@@ -166,7 +177,7 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
 
     A public answer that Discord does not take any more is posted in the channel.
     """
-    reply = explainable(interaction, reply)
+    reply = warned(interaction, explainable(interaction, reply))
     view = reply.view if reply.view is not None else discord.utils.MISSING
     channel = interaction.channel
     try:

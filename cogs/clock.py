@@ -13,6 +13,7 @@ from bot.storage import campaigns, characters, journal
 from bot.storage.engine import Connection
 from rules import clock, exhaustion
 from rules.clock import BadDuration, lasting, parse_duration
+from rules.reminders import held_since
 
 USUAL = ("10 min", "1 h", "8 h", "1 tour", "1 round", "1 jour")
 UNITS = ("min", "h", "tours", "rounds", "jours")
@@ -82,7 +83,7 @@ async def advance(
         act = clock.advance_to(campaign, everyone, until, by.key)
     await journal.accept(connection, campaign, act, by, everyone)
     await campaigns.save_course(connection, clock.after(campaign, act))
-    return screens.advance(act)
+    return screens.advance(act, held_since(everyone, *act.clock))
 
 
 async def shine(connection: Connection, interaction: Interaction, *, sunlight: bool) -> Reply:

@@ -24,6 +24,7 @@ from rules.character import Character
 from rules.combat import CombatAct
 from rules.fight import INDIVIDUAL, InitiativeAct
 from rules.npcs import MOST_AT_ONCE
+from rules.reminders import held_since
 
 FOE = "Un PNJ, ou le nom d’un nouveau"
 Count = app_commands.Range[int, 1, MOST_AT_ONCE]
@@ -181,7 +182,7 @@ async def next_round(connection: Connection, interaction: Interaction, over: Com
     everyone = await characters.of_guild(connection, campaign.guild_id, lock=True)
     act = combat.next_round(campaign, everyone, author(interaction).key, over)
     await save(connection, interaction, campaign, act, everyone)
-    return screens.next_round(act, fight_buttons.round_buttons(act))
+    return screens.next_round(act, fight_buttons.round_buttons(act), held_since(everyone, *act.clock))
 
 
 async def close(connection: Connection, interaction: Interaction, number: int | None = None) -> Reply:

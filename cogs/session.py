@@ -6,19 +6,20 @@ from discord.app_commands import Choice as Proposal
 from discord.ext import commands
 
 from bot import buttons, references, selection
-from bot.announcements import may_speak
+from bot.announcements import may_speak, starts, unheard
 from bot.buttons import Press, Stale, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
 from bot.screens import session as screens
 from bot.screens.fairness import proof_file
 from bot.screens.settings import CANNOT_ANNOUNCE
-from bot.storage import campaigns, fairness, journal, occurrences, sessions
+from bot.storage import campaigns, characters, fairness, journal, occurrences, sessions
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from bot.storage.sessions import Opened
 from cogs.events import Events
 from rules.campaign import Campaign
+from rules.reminders import watched
 from rules.sessions import SessionKeeping
 from rules.starts import (
     EVERY_EVENT,
@@ -87,8 +88,17 @@ class Sessions(
             campaign = await campaigns.load(connection, guild.id)
             session = await sessions.current(connection, campaign)
             last = await sessions.last_closed(connection, guild.id)
-        standing = screens.Standing(campaign, session, last, channel_label(guild, campaign.channel_id))
-        await send(interaction, screens.state(standing, author(interaction).at))
+            everyone = await characters.of_guild(connection, guild.id)
+        now = author(interaction).at
+        standing = screens.Standing(
+            campaign,
+            session,
+            last,
+            channel_label(guild, campaign.channel_id),
+            watched(everyone, campaign.clock),
+            tuple((one.name, starts(one)) for one in unheard(guild, campaign, now)),
+        )
+        await send(interaction, screens.state(standing, now))
 
     @app_commands.command(
         name="suivre", description="MdT\u00a0: quels évènements du serveur ouvrent une séance"

@@ -1,7 +1,7 @@
 """The evening's session: its opening restores heroism, its close lifts what rounds count (HER-1, SAN-4, SEA-1)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from rules.acts import Act, CharacterChange
 from rules.campaign import Campaign
@@ -10,6 +10,7 @@ from rules.character import Character
 from rules.dice.verify import commitment
 from rules.heroism_points import Restored, restore
 from rules.refusals import Refusal
+from rules.reminders import Watched, watched
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class SessionOpening(Act):
     """A session opens: heroism old → new for each player character (HER-1).
 
     ``previous``, ``lifted`` and ``proof``: the session that this one closed, what that lifted, its seed if it served.
-    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it.
+    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it. ``watched``: by the table, tonight.
     """
 
     title: str
@@ -68,6 +69,7 @@ class SessionOpening(Act):
     proof: Proof | None = None
     commitment: str = ""
     seeded: bool = False
+    watched: Watched = field(default_factory=Watched)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,9 +114,11 @@ def open_session(
     *,
     commitment: str = "",
     seeded: bool = False,
+    clock: int = 0,
 ) -> SessionOpening:
     """The opening of a session for all the guild's characters (HER-1), after the one that it ``closed``."""
-    restored, changes = restore(characters)
+    everyone = tuple(characters)
+    restored, changes = restore(everyone)
     return SessionOpening(
         title=title,
         changes=changes,
@@ -124,6 +128,7 @@ def open_session(
         proof=closed.proof if closed else None,
         commitment=commitment,
         seeded=seeded,
+        watched=watched(everyone, clock),
     )
 
 

@@ -101,6 +101,8 @@ PROMISED = {
     "reglages voir": "[reglage]",
     # `valeur` gives way to `role` or `salon`, which Discord completes better.
     "reglages changer": "reglage [valeur] [role] [salon]",
+    "donnees exporter": "[serveur]",
+    "donnees effacer": "[personnages] [serveur]",
     "aide": "[sujet]",
     "magie apprendre": "sort [depart] [personnage] [secret] [au-mdt]",
     "magie preparer": "sorts [personnage]",

@@ -5,17 +5,19 @@ from collections.abc import Iterable, Sequence
 from bot.french import arrow, fitting, listed, shown
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.screens.combat import begun_lines, ended_lines, state_lines
+from bot.screens.reminders import held_lines
 from rules import exhaustion
 from rules.campaign import Campaign
 from rules.character import Character
 from rules.clock import ClockAct, lasting, moment
 from rules.exhaustion import SunlightAct
+from rules.reminders import Held
 
 ROOM = DESCRIPTION_LIMIT - 1_500
 
 
-def advance(act: ClockAct) -> Reply:
-    """Time passes: old → new, what that ends and brings."""
+def advance(act: ClockAct, held: Iterable[Held] = ()) -> Reply:
+    """Time passes: old → new, what that ends and brings, the reserves ``held`` for so long that they soon exhaust."""
     before, after = act.clock
     return Reply(
         title=f"⏳ {lasting(after - before)} plus tard",
@@ -23,6 +25,7 @@ def advance(act: ClockAct) -> Reply:
             arrow(moment(before).capitalize(), moment(after)),
             *ended_lines(act.ended),
             *begun_lines(act.begun),
+            *held_lines(held),
         ),
     )
 

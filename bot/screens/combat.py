@@ -7,6 +7,7 @@ from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.screens.attack import BAR, condition
 from bot.screens.gauges import bar, pips
 from bot.screens.horror import remaining
+from bot.screens.reminders import held_lines
 from rules.armour import format_armour_class
 from rules.attack import attack_bonus, thac0
 from rules.attacks import damage_formula
@@ -19,6 +20,7 @@ from rules.fight import Fight, Fighter, Side
 from rules.heroism import Use, Wind
 from rules.heroism_points import session_points
 from rules.items import Item
+from rules.reminders import Held
 
 ROOM = DESCRIPTION_LIMIT - 1_200
 CARD_ROOM, SPENDS_ROOM, OTHERS_ROOM = 2_400, 500, 700  # characters of each part of the card
@@ -179,11 +181,11 @@ def entrance(newcomers: Sequence[Character]) -> Reply:
     return Reply(lines=(f"⚔️ {listed(names)} {verb} dans le combat.",), tone=Tone.FAILURE)
 
 
-def next_round(act: CombatAct, buttons: tuple[Button, ...]) -> Reply:
-    """A round begins, and what the last one ended."""
+def next_round(act: CombatAct, buttons: tuple[Button, ...], held: Iterable[Held] = ()) -> Reply:
+    """A round begins, and what the last one ended; the reserves ``held`` for so long that they soon exhaust."""
     return Reply(
         title=f"⚔️ Round {act.round}",
-        lines=(*ended_lines(act.ended), *begun_lines(act.begun))
+        lines=(*ended_lines(act.ended), *begun_lines(act.begun), *held_lines(held))
         or ("Chacun peut dépenser un point d’héroïsme.",),
         tone=Tone.FAILURE,
         buttons=buttons,

@@ -1,14 +1,16 @@
 """Sessions as they are read."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.french import NBSP, arrow, fitting, plural, shown
 from bot.replies import DESCRIPTION_LIMIT, Attachment, Button, Reply, Tone
 from bot.screens import fairness
 from bot.screens.gauges import pips
+from bot.screens.reminders import unheard_line, watched_lines
 from rules.campaign import HOUR, Campaign
 from rules.heroism_points import Restored
+from rules.reminders import Watched
 from rules.sessions import (
     Lifted,
     Session,
@@ -28,6 +30,7 @@ DAY = 24 * HOUR
 def opening(act: SessionOpening) -> Reply:
     """A session opens: each character's heroism, old → new."""
     lines = [restored_line(one) for one in act.restored]
+    watched = watched_lines(act.watched)
     before = [f"La séance précédente{_named(act.previous)} est close."] if act.previous is not None else []
     return Reply(
         title=f"🎲 Séance ouverte{_titled(act.title)}",
@@ -35,7 +38,11 @@ def opening(act: SessionOpening) -> Reply:
             *before,
             *lifted_lines(act.lifted),
             *fairness.proof_lines(act.proof),
-            *(fitting(lines, ROOM) or ("Aucun personnage en jeu : `/personnage creer` en crée un.",)),
+            *(
+                fitting(lines, ROOM - len("\n".join(watched)))
+                or ("Aucun personnage en jeu : `/personnage creer` en crée un.",)
+            ),
+            *watched,
             fairness.commitment_line(act.commitment, seeded=act.seeded),
         ),
         tone=Tone.HEROISM,
@@ -128,12 +135,17 @@ def followed(events: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where the table is: the open session, or else the last one; where sessions are announced."""
+    """Where the table is: the open session, or else the last one; where sessions are announced; what to watch.
+
+    ``unheard``: the title and the start of each event soon to open a session, where no channel is chosen.
+    """
 
     campaign: Campaign
     session: Session | None
     last: Session | None
     channel: str
+    watched: Watched = field(default_factory=Watched)
+    unheard: tuple[tuple[str, int], ...] = ()
 
 
 def state(standing: Standing, now: int) -> Reply:
@@ -149,6 +161,8 @@ def state(standing: Standing, now: int) -> Reply:
         lines.append(f"⚔️ Combat ouvert, round {campaign.combat.round}")
     lines.append(f"📅 Ouvrent une séance : {followed(campaign.events)}")
     lines.append(f"📣 Annonces : {standing.channel}")
+    lines += [unheard_line(title, start) for title, start in standing.unheard]
+    lines += watched_lines(standing.watched)
     title = f"🎲 Séance ouverte{_titled(session.title)}" if session else "🌙 Aucune séance ouverte"
     return Reply(title=title, lines=tuple(lines))
 

@@ -20,6 +20,7 @@ from rules.character import Character
 from rules.destiny import Destiny, LastRoll, can_reroll
 from rules.growth import ExperienceAct
 from rules.heroism import Spend
+from rules.reminders import Near, brought_near
 
 REPLACES = "replaces"
 UNDOES = "undoes"
@@ -50,6 +51,8 @@ class Author:
     at: int
     written: list[int] = field(default_factory=list, compare=False)
     """The acts written so far through this interaction, oldest first."""
+    nearing: list[tuple[Near, bool]] = field(default_factory=list, compare=False)
+    """The thresholds that those acts brought near; True: of a secret act."""
 
     @property
     def key(self) -> str:
@@ -111,6 +114,8 @@ async def accept(
         before = by_id[entry.character_id]
         by_id[entry.character_id] = after = apply(before, entry.change)
         await characters.update(connection, before, after)
+        if not blind:  # who threw it would learn what came of it
+            author.nearing.extend((one, secret) for one in brought_near(before, after))
     return await write(connection, campaign, act, author, secret=secret, blind=blind, link=link, group=group)
 
 

@@ -123,6 +123,7 @@ async def begin(
         closing,
         commitment=commitment(bytes.fromhex(seed)),
         seeded=campaign.settings.graine_publique,
+        clock=campaign.clock,
     )
     await journal.accept(connection, campaign, act, author, everyone, link=link)
     return Opened(session_id, author.at, act)

@@ -459,6 +459,22 @@ async def test_in_private_conversation_commands_say_where_they_are_played(table:
         assert answer.text
 
 
+async def test_what_is_held_of_people(table: Table) -> None:
+    """After all the others: nothing is left of what they played."""
+    held = await says(table, "player", "donnees exporter")
+    assert held.ephemeral
+    assert held.message is not None
+    assert held.message.attachments
+    await says(table, "mdt", "donnees exporter", serveur=True)
+    asked = await says(table, "player", "donnees effacer", personnages=True)
+    again = await presses(table, asked, labels(asked)[0], "player")
+    assert (await presses(table, again, "Oui, effacer pour toujours", "player")).ephemeral
+    asked = await says(table, "mdt", "donnees effacer", serveur=True)
+    again = await presses(table, asked, labels(asked)[0], "mdt")
+    await presses(table, again, "Oui, effacer pour toujours", "mdt")
+    assert "Rien à effacer" in (await says(table, "mdt", "donnees effacer", serveur=True)).text
+
+
 def leaves(command: Payload, path: str = "") -> list[str]:
     """Every command that one can type, in full."""
     name = f"{path} {command['name']}".strip()
