@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.cards import Cards
 from bot.errors import Tree
-from bot.odds import Calculator
+from bot.calculator import Calculator
 from bot.replies import AUTHOR
 from bot.storage import installation
 from bot.storage.engine import Database

@@ -53,12 +53,36 @@ class Lifted:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a player character's madness and corruption were then; ``corruption`` None: not counted for it."""
+
+    character_id: int
+    name: str
+    madness: int
+    corruption: int | None = None
+
+
+def marks(characters: Iterable[Character]) -> tuple[Mark, ...]:
+    """The marks of the player characters, but the archived. Corruption: of black magicians, and of who has some."""
+    return tuple(
+        Mark(one.id, one.name, one.madness, one.corruption if _corruptible(one) else None)
+        for one in characters
+        if not (one.npc or one.archived)
+    )
+
+
+def _corruptible(character: Character) -> bool:
+    black = any(track.character_class.caster == "black" for track in character.classes)
+    return black or character.corruption > 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionOpening(Act):
     """A session opens: heroism old → new for each player character (HER-1).
 
     ``previous``, ``lifted`` and ``proof``: the session that this one closed, what that lifted, its seed if it served.
-    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it.
+    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it. ``marks``: of who is in play.
     """
 
     title: str
@@ -68,19 +92,21 @@ class SessionOpening(Act):
     proof: Proof | None = None
     commitment: str = ""
     seeded: bool = False
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionClosing(Act):
     """A session closes: effects counted in rounds are lifted (SAN-4). ``fighting``: round of a combat left open.
 
-    ``proof``: its seed, told from now on, if it served.
+    ``proof``: its seed, told from now on, if it served. ``marks``: the dead's too, for the last time.
     """
 
     title: str
     lifted: tuple[Lifted, ...] = ()
     fighting: int | None = None
     proof: Proof | None = None
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +140,8 @@ def open_session(
     seeded: bool = False,
 ) -> SessionOpening:
     """The opening of a session for all the guild's characters (HER-1), after the one that it ``closed``."""
-    restored, changes = restore(characters)
+    everyone = tuple(characters)
+    restored, changes = restore(everyone)
     return SessionOpening(
         title=title,
         changes=changes,
@@ -124,6 +151,7 @@ def open_session(
         proof=closed.proof if closed else None,
         commitment=commitment,
         seeded=seeded,
+        marks=marks(one for one in everyone if one.playable),
     )
 
 
@@ -131,9 +159,10 @@ def close_session(
     title: str, characters: Iterable[Character], campaign: Campaign, proof: Proof | None = None
 ) -> SessionClosing:
     """The close of a session (SAN-4). What has merely expired stays out of it: undoing its act stays possible."""
+    everyone = tuple(characters)
     lifted: list[Lifted] = []
     changes: list[CharacterChange] = []
-    for character in characters:
+    for character in everyone:
         ending = [state for state in character.states(campaign.clock) if state.in_rounds]
         if ending:
             changes.append(CharacterChange(character.id, tuple(map(Take, ending))))
@@ -147,4 +176,5 @@ def close_session(
         lifted=tuple(lifted),
         fighting=campaign.combat.round if campaign.combat else None,
         proof=proof if proof and (campaign.settings.graine_publique or proof.first < proof.next) else None,
+        marks=marks(everyone),
     )
