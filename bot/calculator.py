@@ -91,7 +91,9 @@ class Calculator:
         finally:
             self._waiting -= 1
 
-    async def picture(self, task: Callable[P, bytes], *arguments: P.args, **options: P.kwargs) -> bytes | None:
+    async def picture(
+        self, task: Callable[P, bytes], *arguments: P.args, **options: P.kwargs
+    ) -> bytes | None:
         """An image beside words that do without it: None when it cannot be drawn, which is no reason to be silent."""
         try:
             return await self.run(task, *arguments, **options)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT, TOP, BOTTOM = 90, 370, 110, 90
 ROOM, GAP = 400, 42  # pixels: of a panel at least, and between two names beside it
-AWAY, NAME = 44, 250  # pixels: from a panel to the names, and for each
+AWAY, NAME = 44, 210  # pixels: from a panel to the names, and for each
 DODGE, MOST_DODGED = 3, 16  # pixels between two lines that go together, and between the first and the last
 CORRUPTION, MOST_STAGES = "Corruption", 8  # beyond, a line for each would be too many
 MARKED = 8  # points of a line that bear its marker, at most
@@ -77,7 +77,9 @@ def _draw(figure: Figure, lines: Sequence[Line], top: int, height: int, *, stage
     from matplotlib.transforms import ScaledTranslation
 
     axes = panel(figure, LEFT, RIGHT, top, figure.get_figheight() * DPI - top - height)
-    first, last, highest = _scales(axes, tuple(point for line in lines for point in line.points), stages=stages)
+    first, last, highest = _scales(
+        axes, tuple(point for line in lines for point in line.points), stages=stages
+    )
     names = spread([line.last[1] * height / highest for line in lines], height)
     away = (last - first) * AWAY / (WIDTH - LEFT - RIGHT)
     step = min(DODGE, MOST_DODGED / len(lines))

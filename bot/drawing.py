@@ -61,10 +61,8 @@ def points(pixels: float) -> float:
 
 def png(figure: Figure) -> bytes:
     """The image as a PNG file."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-
     image = BytesIO()
-    FigureCanvasAgg(figure).print_png(image)
+    figure.savefig(image, format="png")  # by Matplotlib's own renderer, Agg: no screen is needed
     return image.getvalue()
 
 

@@ -1,14 +1,12 @@
 """`/des`: the account of the dice thrown, and the proof of a session's."""
 
-import asyncio
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot import charts
 from bot.client import Bot, Interaction
-from bot.replies import send
+from bot.replies import send, think
 from bot.screens import fairness as screens
 from bot.storage import campaigns, fairness, sessions
 from rules.dice_tally import tallies
@@ -48,7 +46,10 @@ class Fairness(commands.GroupCog, name="des", description="Les dés de la table\
                 connection, campaign.guild_id, session.id if session else None, joueur.id if joueur else None
             )
         most = next(iter(tallies(counts[1])), None)
-        chart = await asyncio.to_thread(charts.histogram, most) if most and most.bars else None
+        chart = None
+        if most and most.bars:
+            await think(interaction)
+            chart = await self.bot.calculator.picture(charts.histogram, most)
         player = joueur.display_name if joueur else ""
         await send(interaction, screens.account(*counts, player=player, chart=chart))
 

@@ -221,15 +221,19 @@ def _blows(parts: Iterable[Act], heroes: Mapping[int, str]) -> Iterator[Blow]:
             yield Blow(name, act.maximum, "")
 
 
+def _check(act: Act) -> Check | None:
+    """What was thrown against a known target: a monster's armour class stays unsaid."""
+    if isinstance(act, AttackAct):
+        return act.check if act.known_armour_class else None
+    return act.check if isinstance(act, CheckAct | HorrorAct | CorruptionAct | DeathSaveAct) else None
+
+
 def _lots(parts: Iterable[Act], heroes: Mapping[int, str]) -> list[Luck]:
-    """The luck of those who threw enough checks for that, best first. What a monster's armour class is stays unsaid."""
+    """The luck of those who threw enough checks for that, best first."""
     checks: dict[int, list[Check]] = {}
     for act in parts:
-        known = isinstance(act, CheckAct | HorrorAct | CorruptionAct | DeathSaveAct) or (
-            isinstance(act, AttackAct) and act.known_armour_class
-        )
-        if known and act.character_id is not None:
-            checks.setdefault(act.character_id, []).append(act.check)
+        if act.character_id is not None and (check := _check(act)) is not None:
+            checks.setdefault(act.character_id, []).append(check)
     lots = [_lot(heroes[who], thrown) for who, thrown in checks.items() if len(thrown) >= FEWEST_CHECKS]
     return sorted(lots, key=lambda lot: -lot.surplus)
 

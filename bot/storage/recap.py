@@ -71,9 +71,7 @@ class Account:
     evening: Evening
 
 
-async def account(
-    connection: AsyncConnection, guild_id: int, session: Session, now: int
-) -> Account:
+async def account(connection: AsyncConnection, guild_id: int, session: Session, now: int) -> Account:
     """The account of a session, open or closed, at ``now`` (Unix seconds)."""
     everyone = await characters.of_guild(connection, guild_id)
     heroes = {one.id: one.name for one in everyone if not one.npc}

@@ -6,14 +6,14 @@ import signal
 import sys
 import time
 from fractions import Fraction
-from io import BytesIO
 
 import pytest
-from PIL import Image
 
+from bot import calculator as calculator_module
 from bot import charts
-from bot import odds as odds_module
-from bot.odds import Calculator, CalculatorBusy, CalculatorLost
+from bot.calculator import Calculator, CalculatorBusy, CalculatorLost
+from bot.drawing import WIDTH
+from bot.odds import compute
 from bot.screens import odds as screens
 from rules.abilities import Ability
 from rules.dice.odds import law_of
@@ -21,6 +21,11 @@ from tests.characters import warrior
 from tests.commands.table import Table
 
 FORMULAS = ("1d20+5", "4d6k3", "4d6!", "1d6x1000000", "3d10000", "7", "4dF", "1d1000-1d1000", "100d6>=6")
+
+
+@pytest.fixture
+def computed_at_once() -> None:
+    """Not here: the process is what these tests are about."""
 
 
 async def test_the_chance_of_a_save_in_words_and_in_a_chart(table: Table) -> None:
@@ -95,32 +100,31 @@ async def test_a_lost_process_is_a_private_sentence_and_the_next_answer_comes(ta
     assert "1d6" in await table.slash(table.player, "probabilite", expression="1d6")
 
 
-async def test_a_computation_that_lasts_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_computation_that_lasts_is_cut_short() -> None:
     calculator = Calculator()
-    monkeypatch.setattr(odds_module, "compute", endless)
     with pytest.raises(CalculatorLost):
-        await calculator.odds("1d6", {}, None)
+        await calculator.run(endless, "1d6")
     calculator.close()
 
 
-def endless(formula: str, _values: object, _threshold: object) -> None:
+def endless(formula: str) -> None:
     """What the process is asked, in place of a law: arithmetic that no other thread may interrupt."""
-    with odds_module.watched(0.3):
+    with calculator_module.watched(0.3):
         while formula:
             pow(7, 10_000_000)
 
 
 async def test_those_who_ask_are_counted() -> None:
     calculator = Calculator()
-    calculator._waiting = odds_module.MOST_WAITING
+    calculator._waiting = calculator_module.MOST_WAITING
     with pytest.raises(CalculatorBusy):
-        await calculator.odds("1d6", {}, None)
+        await calculator.run(compute, "1d6", {}, None)
     assert not calculator.processes
 
 
 async def test_the_bot_leaves_no_process_behind() -> None:
     calculator = Calculator()
-    await calculator.odds("1d6", {}, None)
+    await calculator.run(compute, "1d6", {}, None)
     (process,) = calculator.processes
     assert process.pid is not None
     calculator.close()
@@ -138,6 +142,12 @@ def gone(pid: int) -> bool:
     return False
 
 
+def size(png: bytes) -> tuple[int, int]:
+    """Width and height of a PNG image, in pixels."""
+    assert png.startswith(b"\x89PNG")
+    return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
 @pytest.mark.parametrize("formula", FORMULAS)
 @pytest.mark.parametrize("threshold", [None, -50, 7, 18, 10**6])
 def test_a_chart_is_drawn_for_any_law(formula: str, threshold: int | None) -> None:
@@ -147,8 +157,7 @@ def test_a_chart_is_drawn_for_any_law(formula: str, threshold: int | None) -> No
     assert sum(bar.chance for bar in bars) >= 0.998
     if threshold is not None:
         assert all(bar.reached == (bar.low >= threshold) == (bar.high >= threshold) for bar in bars)
-    image = Image.open(BytesIO(charts.chart(law, threshold)))
-    assert image.size == (charts.WIDTH, charts.HEIGHT)
+    assert size(charts.chart(law, threshold)) == (WIDTH, charts.HEIGHT)
 
 
 @pytest.mark.parametrize(
@@ -182,10 +191,11 @@ def test_numbers_with_their_decimals(value: str, words: str) -> None:
 async def test_a_bot_killed_outright_takes_its_process_along() -> None:
     script = (
         "import asyncio, os, signal\n"
-        "from bot.odds import Calculator\n"
+        "from bot.calculator import Calculator\n"
+        "from bot.odds import compute\n"
         "async def main():\n"
         "    calculator = Calculator()\n"
-        "    await calculator.odds('1d6', {}, None)\n"
+        "    await calculator.run(compute, '1d6', {}, None)\n"
         "    print(calculator.processes[0].pid, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "asyncio.run(main())\n"
