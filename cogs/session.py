@@ -99,7 +99,7 @@ class Sessions(
         reply = screens.state(standing, now)
         if (told := session or last) is not None:
             await think(interaction)
-            reply = await recount(self.bot, guild.id, told, now, reply, ended=session is None)
+            reply = await recount(self.bot, guild.id, told, now, reply)
         await send(interaction, reply)
 
     @app_commands.command(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.french import NBSP, arrow, fitting, legible, listed, plural, shortened, shown, signed
+from bot.french import NBSP, arrow, fitting, legible, listed, number, plural, shortened, shown, signed
 from bot.replies import Field, Image, Reply
 from bot.screens.odds import decimal
 from bot.screens.session import length
@@ -20,33 +20,24 @@ DESCRIPTION = 1_000  # letters of what is read of an image
 Counts = Sequence[tuple[str, int]]
 
 
-def told(reply: Reply, account: Account, chart: bytes | None, *, ended: bool = True) -> Reply:
-    """What the reply says, then what the evening was; ``ended``: how long it lasted, too."""
+def told(reply: Reply, account: Account, chart: bytes | None) -> Reply:
+    """What the reply says, then what the evening was."""
     return replace(
         reply,
-        lines=(*headlines(account, ended=ended), *reply.lines),
         fields=(*reply.fields, *sections(account)),
         image=Image(chart, "folie-corruption.png", description(account.curves)) if chart else None,
     )
-
-
-def headlines(account: Account, *, ended: bool) -> Iterator[str]:
-    """How long it lasted, how much was fought."""
-    if ended:
-        yield f"⏱️ Durée : {length(account.length)}"
-    if account.recap.combats:
-        combats = plural(account.recap.combats, "combat")
-        yield f"⚔️ {combats}, {plural(account.recap.rounds, 'round')}"
 
 
 def sections(account: Account) -> tuple[Field, ...]:
     """The subjects of which there is something to tell."""
     recap = account.recap
     subjects: dict[str, Iterable[str]] = {
+        "📜 La soirée": (evening(account),),
         "✨ Expérience": map(learnt, recap.experience),
         "🎖️ Héroïsme dépensé": map(spent, recap.heroism),
         "😱 Horreurs": map(faced, recap.horrors),
-        "🩸 Corruption": map(tainted, recap.corruption),
+        "🩸 Corruption gagnée": map(tainted, recap.corruption),
         "🌀 Folie et corruption": standings(account.evening),
         "🎲 Dés mémorables": memorable(recap),
         "💀 Tombés": fallen(recap),
@@ -55,15 +46,25 @@ def sections(account: Account) -> tuple[Field, ...]:
     return tuple(Field(subject, "\n".join(lines)) for subject, lines in told if lines)
 
 
+def evening(account: Account) -> str:
+    """« ⏱️ 3 h 25 · ⚔️ 2 combats, 8 rounds »."""
+    recap = account.recap
+    fought = (
+        f" · ⚔️ {plural(recap.combats, 'combat')}, {plural(recap.rounds, 'round')}" if recap.combats else ""
+    )
+    return f"⏱️ {length(account.length)}{fought}"
+
+
 def learnt(one: Learnt) -> str:
     """« **Fafhrd** : +1 200 PX · niveau 5 → **6** »."""
     level = f" · niveau {arrow(*one.level)}" if one.level[0] != one.level[1] else ""
-    return f"**{shown(one.name)}** : {signed(one.points)} PX{level}"
+    return f"**{shown(one.name)}** : {'+' if one.points > 0 else ''}{number(one.points)} PX{level}"
 
 
 def spent(one: Spent) -> str:
     """« **Coup de maître** × 3 : Fafhrd × 2, Hrafn »."""
-    return f"**{one.use.label}** × {sum(times for _, times in one.by)} : {named(one.by)}"
+    points = sum(times for _, times in one.by)
+    return f"**{one.use.label}**{f' × {points}' if points > 1 else ''} : {named(one.by)}"
 
 
 def named(counts: Counts) -> str:
