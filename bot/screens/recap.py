@@ -14,6 +14,7 @@ from rules.sessions import Mark
 
 ROOM = 420  # letters of a section: eight of them fit in a message, beside what it says already
 MOST_STAGES = 2  # alterations written out, a character
+ALTERATION = 80  # letters
 MOST_NAMED = 4  # in one line
 DESCRIPTION = 1_000  # letters of what is read of an image
 
@@ -83,10 +84,16 @@ def faced(one: Faced) -> str:
 
 def tainted(one: Tainted) -> str:
     """« **Ahriman** : +3 · palier 1 (peau écailleuse) »."""
-    stages = [f"palier {stage}{f' ({text})' if text else ''}" for stage, text in one.stages[:MOST_STAGES]]
+    stages = [reached(*stage) for stage in one.stages[:MOST_STAGES]]
     if left := one.stages[MOST_STAGES:]:
         stages.append(f"jusqu’au palier {left[-1][0]}")
     return " · ".join((f"**{shown(one.name)}** : {signed(one.points)}", *stages))
+
+
+def reached(stage: int, alteration: str) -> str:
+    """« palier 1 (peau écailleuse) »."""
+    words = shown(shortened(alteration.rstrip("."), ALTERATION))
+    return f"palier {stage}{f' ({words})' if words else ''}"
 
 
 def standings(evening: Evening) -> Iterator[str]:

@@ -10,13 +10,15 @@ from fractions import Fraction
 import pytest
 
 from bot import calculator as calculator_module
-from bot import charts
+from bot import charts, curves
 from bot.calculator import Calculator, CalculatorBusy, CalculatorLost
 from bot.drawing import WIDTH
 from bot.odds import compute
 from bot.screens import odds as screens
 from rules.abilities import Ability
+from rules.curves import Curve
 from rules.dice.odds import law_of
+from rules.dice_tally import tallies
 from tests.characters import warrior
 from tests.commands.table import Table
 
@@ -112,6 +114,26 @@ def endless(formula: str) -> None:
     with calculator_module.watched(0.3):
         while formula:
             pow(7, 10_000_000)
+
+
+async def test_charts_are_drawn_there_and_one_that_cannot_be_is_only_missing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    calculator = Calculator()
+    drawn = await calculator.picture(curves.draw, (Curve("Fafhrd", ((0, 1), (1, 3)), ()),))
+    assert drawn is not None
+    assert size(drawn)[0] == WIDTH
+    (tally,) = tallies({(6, face): 2 for face in range(1, 7)})
+    assert await calculator.picture(charts.histogram, tally)
+    assert await calculator.picture(leaving) is None
+    assert "Image non dessinée" in caplog.text
+    assert await calculator.picture(charts.histogram, tally), "the next one is drawn"
+    calculator.close()
+
+
+def leaving() -> bytes:
+    """A drawing that takes its process along."""
+    os._exit(1)
 
 
 async def test_those_who_ask_are_counted() -> None:
