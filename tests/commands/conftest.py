@@ -30,9 +30,16 @@ def cards_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cards, "PAUSE", 0.0)
 
 
+@pytest.fixture
+def beside() -> None:
+    """For this test, what is computed is in the process made for that."""
+
+
 @pytest.fixture(autouse=True)
-def computed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def computed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Odds and charts are made on the spot: a process takes a second to start, and few tests are about it."""
+    if "beside" in request.fixturenames:
+        return
 
     async def run(_: Calculator, task: Callable[..., Any], *arguments: Any) -> Any:
         return task(*arguments)

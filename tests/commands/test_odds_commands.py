@@ -25,11 +25,6 @@ from tests.commands.table import Table
 FORMULAS = ("1d20+5", "4d6k3", "4d6!", "1d6x1000000", "3d10000", "7", "4dF", "1d1000-1d1000", "100d6>=6")
 
 
-@pytest.fixture
-def computed_at_once() -> None:
-    """Not here: the process is what these tests are about."""
-
-
 async def test_the_chance_of_a_save_in_words_and_in_a_chart(table: Table) -> None:
     said = await table.slash(table.player, "probabilite", expression="1d20+2", seuil=15)
     assert said.text == (
@@ -81,6 +76,7 @@ async def test_names_want_an_active_character(table: Table) -> None:
         ("6/(1d6-3)", "passe par zéro"),
     ],
 )
+@pytest.mark.usefixtures("beside")
 async def test_refusals_are_private_and_start_no_process(
     table: Table, expression: str, sentence: str
 ) -> None:
@@ -90,8 +86,9 @@ async def test_refusals_are_private_and_start_no_process(
     assert not table.bot.calculator.processes
 
 
+@pytest.mark.usefixtures("beside")
 async def test_a_lost_process_is_a_private_sentence_and_the_next_answer_comes(table: Table) -> None:
-    await table.slash(table.player, "probabilite", expression="1d6")
+    assert await table.bot.calculator.run(compute, "1d6", {}, None)
     (process,) = table.bot.calculator.processes
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)
@@ -99,9 +96,11 @@ async def test_a_lost_process_is_a_private_sentence_and_the_next_answer_comes(ta
     said = await table.slash(table.player, "probabilite", expression="1d6")
     assert said.private
     assert "Le calcul s’est interrompu" in said
+    assert await table.bot.calculator.run(compute, "1d6", {}, None)
     assert "1d6" in await table.slash(table.player, "probabilite", expression="1d6")
 
 
+@pytest.mark.usefixtures("beside")
 async def test_a_computation_that_lasts_is_cut_short() -> None:
     calculator = Calculator()
     with pytest.raises(CalculatorLost):
@@ -116,6 +115,7 @@ def endless(formula: str) -> None:
             pow(7, 10_000_000)
 
 
+@pytest.mark.usefixtures("beside")
 async def test_charts_are_drawn_there_and_one_that_cannot_be_is_only_missing(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -136,6 +136,7 @@ def leaving() -> bytes:
     os._exit(1)
 
 
+@pytest.mark.usefixtures("beside")
 async def test_those_who_ask_are_counted() -> None:
     calculator = Calculator()
     calculator._waiting = calculator_module.MOST_WAITING
@@ -144,6 +145,7 @@ async def test_those_who_ask_are_counted() -> None:
     assert not calculator.processes
 
 
+@pytest.mark.usefixtures("beside")
 async def test_the_bot_leaves_no_process_behind() -> None:
     calculator = Calculator()
     await calculator.run(compute, "1d6", {}, None)
