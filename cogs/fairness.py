@@ -37,6 +37,7 @@ class Fairness(commands.GroupCog, name="des", description="Les dés de la table\
     @app_commands.describe(joueur="Les dés qu’un joueur a lancés\u00a0; sans ce choix, ceux de la table")
     async def account(self, interaction: Interaction, joueur: discord.Member | None = None) -> None:
         assert interaction.guild_id is not None
+        await think(interaction)
         async with self.bot.database.reading() as connection:
             campaign = await campaigns.load(connection, interaction.guild_id)
             session = await sessions.current(connection, campaign)
@@ -46,10 +47,7 @@ class Fairness(commands.GroupCog, name="des", description="Les dés de la table\
                 connection, campaign.guild_id, session.id if session else None, joueur.id if joueur else None
             )
         most = next(iter(tallies(counts[1])), None)
-        chart = None
-        if most and most.bars:
-            await think(interaction)
-            chart = await self.bot.calculator.picture(charts.histogram, most)
+        chart = await self.bot.calculator.picture(charts.histogram, most) if most and most.bars else None
         player = joueur.display_name if joueur else ""
         await send(interaction, screens.account(*counts, player=player, chart=chart))
 

@@ -1,7 +1,7 @@
 """Madness and corruption of each player character, from one session to the next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.sessions import Mark
 
@@ -37,11 +37,24 @@ class Curve:
 
 
 def curves(evenings: Sequence[Evening]) -> tuple[Curve, ...]:
-    """The curves of the latest sessions, oldest point first, in the order of the last marks.
+    """The curves of the latest sessions, oldest point first, in the order of the first marks.
 
-    Who was out of play when a session opened keeps the last point of the session before. When they are too many,
-    those seen last come first, and of them those that have something to show.
+    When they are too many, those seen last come first, and of them those that have something to show.
     """
+    drawn = [_curve(points) for points in _followed(evenings).values()]
+    drawn.sort(key=lambda curve: (-curve.madness[-1][0], curve.flat))
+    return tuple(drawn[:MOST_CURVES])
+
+
+def last_evening(evenings: Sequence[Evening]) -> Evening:
+    """The last one, with those alone who were in play in it."""
+    last = evenings[-1]
+    ends = (points[-1] for points in _followed(evenings).values())
+    return replace(last, closing=tuple(mark for number, mark in ends if number == last.number))
+
+
+def _followed(evenings: Sequence[Evening]) -> dict[int, list[tuple[int, Mark]]]:
+    """The marks of each one by session. Who was out of play when one opened has none there: the last one stays."""
     followed: dict[int, list[tuple[int, Mark]]] = {}
     for evening in evenings[-MOST_SESSIONS:]:
         present = {mark.character_id for mark in evening.opening}
@@ -50,9 +63,7 @@ def curves(evenings: Sequence[Evening]) -> tuple[Curve, ...]:
         for mark in evening.closing:
             if mark.character_id in present or mark.character_id not in followed or not present:
                 followed.setdefault(mark.character_id, []).append((evening.number, mark))
-    drawn = [_curve(points) for points in followed.values()]
-    drawn.sort(key=lambda curve: (-curve.madness[-1][0], curve.flat))
-    return tuple(drawn[:MOST_CURVES])
+    return followed
 
 
 def _curve(points: Sequence[tuple[int, Mark]]) -> Curve:

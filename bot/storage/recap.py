@@ -12,7 +12,7 @@ from bot.storage import characters, journal
 from bot.storage.mapping import act_value, kind_of
 from bot.storage.tables import ActRow, SessionRow
 from rules.acts import Act
-from rules.curves import MOST_SESSIONS, Curve, Evening, curves
+from rules.curves import MOST_SESSIONS, Curve, Evening, curves, last_evening
 from rules.recap import Recap, Told, recap
 from rules.sessions import Mark, Session, SessionClosing, SessionOpening, marks
 
@@ -82,7 +82,7 @@ async def account(connection: AsyncConnection, guild_id: int, session: Session, 
         (session.closed_at or now) - session.opened_at,
         recap(told, heroes),
         curves(evenings),
-        evenings[-1],
+        last_evening(evenings),
     )
 
 

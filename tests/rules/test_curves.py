@@ -1,7 +1,7 @@
 """Madness and corruption from session to session."""
 
 from rules.character import Element, ElementKind, State
-from rules.curves import MOST_CURVES, MOST_SESSIONS, Curve, Evening, curves
+from rules.curves import MOST_CURVES, MOST_SESSIONS, Curve, Evening, curves, last_evening
 from rules.sessions import Mark, close_session, marks, open_session
 from tests.characters import black_magician, campaign, monster, thief, warrior
 
@@ -48,6 +48,15 @@ def test_the_dead_keep_their_last_point() -> None:
         ]
     )
     assert found[1] == Curve("Mort", ((0, 3), (1, 7)), ())
+
+
+def test_the_last_evening_is_of_those_in_play() -> None:
+    first = evening(1, [mark("Hrafn", 2), mark("Mort", 3)], [mark("Hrafn", 2), mark("Mort", 7)])
+    second = evening(2, [mark("Hrafn", 2)], [mark("Mort", 7), mark("Hrafn", 3), mark("Neuf", 0)])
+    assert last_evening([first]) == first, "whoever died in it was there"
+    assert last_evening([first, second]) == evening(
+        2, [mark("Hrafn", 2)], [mark("Hrafn", 3), mark("Neuf", 0)]
+    )
 
 
 def test_sessions_older_than_the_marks_leave_no_point() -> None:
