@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.transforms import Transform
 
-LEFT, RIGHT, TOP, BOTTOM = 90, 370, 110, 90
+LEFT, RIGHT, TOP, BOTTOM = 90, 400, 110, 90
 ROOM, GAP = 400, 42  # pixels: of a panel at least, and between two names beside it
-AWAY, NAME = 44, 210  # pixels: from a panel to the names, and for each
+AWAY, NAME = 44, 250  # pixels: from a panel to the names, and for each
 DODGE, MOST_DODGED = 3, 16  # pixels between two lines that go together, and between the first and the last
 CORRUPTION, MOST_STAGES = "Corruption", 8  # beyond, a line for each would be too many
 MARKED = 8  # points of a line that bear its marker, at most
@@ -121,9 +121,9 @@ def _scales(axes: Axes, drawn: Points, *, stages: bool) -> tuple[float, float, i
     highest = max(4, *(value for _, value in drawn))
     axes.set_xlim(first - margin, last + margin)
     axes.set_ylim(0, highest)
-    axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    axes.xaxis.set_major_locator(MaxNLocator(6, integer=True, min_n_ticks=1))
     axes.xaxis.set_major_formatter(lambda session, _: f"{session:.0f}" if session else "début")
-    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))
+    axes.yaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
     if stages and CORRUPTION_PER_STAGE <= highest <= MOST_STAGES * CORRUPTION_PER_STAGE:
         axes.yaxis.set_major_locator(MultipleLocator(CORRUPTION_PER_STAGE))
     return first - margin, last + margin, highest

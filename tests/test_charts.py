@@ -2,15 +2,17 @@
 
 import subprocess
 import sys
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import pytest
+from matplotlib.text import Text
 
 from bot import charts, curves
-from bot.drawing import WIDTH, drawable
+from bot.drawing import WIDTH, blank, drawable, panel
 from bot.replies import Image
 from bot.screens.recap import DESCRIPTION, description
-from rules.curves import MOST_CURVES, Curve
+from rules.curves import MOST_CURVES, Curve, Points
 from rules.dice_tally import tallies
 
 ODD = (
@@ -74,6 +76,28 @@ def test_corruption_has_a_panel_only_where_there_is_some() -> None:
     _, both = size(curves.draw([curve("Hrafn", 0, 3, corruption=(0, 1))]))
     assert alone == unharmed
     assert both == 2 * alone
+
+
+@pytest.mark.parametrize(
+    ("drawn", "sessions", "values"),
+    [
+        (((1, 2),), ["1"], ["0", "1", "2", "3", "4"]),
+        (((0, 0), (1, 3)), ["début", "1"], ["0", "1", "2", "3", "4"]),
+        (((7, 9), (8, 12)), ["7", "8"], ["0", "10"]),
+    ],
+    ids=["one session", "the first one", "stages of corruption"],
+)
+def test_scales_are_whole_numbers(drawn: Points, sessions: list[str], values: list[str]) -> None:
+    axes = panel(blank(600), 90, 400, 110, 90)
+    curves._scales(axes, drawn, stages=drawn[-1][1] >= 10)
+    assert read(axes.get_xticklabels(), axes.get_xticks(), axes.get_xlim()) == sessions
+    assert read(axes.get_yticklabels(), axes.get_yticks(), axes.get_ylim()) == values
+
+
+def read(labels: Sequence[Text], places: Iterable[float], limits: tuple[float, float]) -> list[str]:
+    """The words of a scale that are within the panel."""
+    pairs = zip(labels, places, strict=True)
+    return [label.get_text() for label, place in pairs if limits[0] <= place <= limits[1]]
 
 
 def test_a_point_more_is_another_image() -> None:
