@@ -22,8 +22,9 @@ async def announce(guild: discord.Guild, channel_id: int | None, reply: Reply, n
     The ``nonce`` keeps Discord from posting twice what is sent again soon after. No failure is raised: the game
     goes on without its announcement.
     """
-    content: dict[str, Any] = {"embed": reply.embed, "view": reply.view, "nonce": nonce}
     for channel in channels(guild, channel_id):
+        fit = reply if may_attach(guild, channel) else reply.wordy
+        content: dict[str, Any] = {"embed": fit.embed, "view": fit.view, "files": fit.files, "nonce": nonce}
         try:
             await channel.send(**content)
         except (discord.Forbidden, discord.NotFound):
@@ -63,6 +64,12 @@ def unheard(guild: discord.Guild, campaign: Campaign, now: int) -> Sequence[disc
 def starts(event: discord.ScheduledEvent) -> int:
     """The planned start, in Unix seconds."""
     return int(event.start_time.timestamp())
+
+
+def may_attach(guild: discord.Guild, channel: Channel) -> bool:
+    """True when the bot may post an image there, as far as it knows."""
+    me: discord.Member | None = guild.me
+    return me is None or channel.permissions_for(me).attach_files
 
 
 def may_speak(guild: discord.Guild, channel: Channel) -> bool:

@@ -1,20 +1,23 @@
-"""Bars drawn for a phone: dark ground, large figures, what reaches the threshold in gold."""
+"""Bars drawn for a phone: what reaches the threshold in gold."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from io import BytesIO
+from typing import TYPE_CHECKING
 
-from PIL import Image, ImageDraw, ImageFont
-
+from bot.drawing import GOLD, LARGE, SMALL, WIDTH, WORDS, blank, panel, png, points, write
 from rules.dice.law import Law
 from rules.dice_tally import Tally
 
-WIDTH, HEIGHT = 1000, 640
-LEFT, RIGHT, TOP, BOTTOM = 120, 30, 90, 80
-GROUND, GRID, WORDS = "#1e1f22", "#3a3c42", "#dbdee1"
-BAR, REACHED = "#5b7fa6", "#e0b73a"
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+HEIGHT = 640
+LEFT, RIGHT, TOP, BOTTOM = 130, 30, 90, 80
+BAR = "#5b7fa6"
 MOST_BARS = 42
-LARGE, SMALL = 40, 32  # pixels: still read when a phone shows the image at a third of its width
+LETTER = 21  # pixels, of a digit as wide as SMALL makes it
 EDGE = Fraction(
     1, 2_000
 )  # what is left out of the chart at each end, when totals are too many for a bar each
@@ -76,51 +79,38 @@ def histogram(tally: Tally) -> bytes:
 
 def _drawn(bars: list[Bar], words: str, fair: float | None = None) -> bytes:
     """The bars under a few ``words``; ``fair``: a share to compare them with."""
-    image = Image.new("RGB", (WIDTH, HEIGHT), GROUND)
-    draw = ImageDraw.Draw(image)
-    large, small = ImageFont.load_default(LARGE), ImageFont.load_default(SMALL)
+    figure = blank(HEIGHT)
+    axes = panel(figure, LEFT, RIGHT, TOP, BOTTOM)
     top = max(fair or 0, *(bar.chance for bar in bars))
-    floor, room = HEIGHT - BOTTOM, HEIGHT - BOTTOM - TOP
-    step = _step(top)
-    for line in range(int(top / step) + 1):
-        y = floor - room * line * step / top
-        draw.line((LEFT, y, WIDTH - RIGHT, y), GRID, 2)
-        draw.text((LEFT - 14, y), _percent(line * step), WORDS, small, anchor="rm")
+    axes.set_ylim(0, top)
+    axes.set_xlim(-0.5, len(bars) - 0.5)
     slot = (WIDTH - LEFT - RIGHT) / len(bars)
-    gap = min(8.0, slot / 5)
-    for place, bar in enumerate(bars):
-        x = LEFT + place * slot
-        height = room * bar.chance / top
-        if bar.chance:
-            box = (x + gap / 2, floor - max(height, 2), x + slot - gap / 2, floor)
-            draw.rectangle(box, REACHED if bar.reached else BAR)
-    _figures(draw, small, bars, slot, floor)
+    least = 2 * top / (HEIGHT - TOP - BOTTOM)  # two pixels: what may happen is seen
+    axes.bar(
+        range(len(bars)),
+        [max(bar.chance, least) if bar.chance else 0 for bar in bars],
+        width=1 - min(8.0, slot / 5) / slot,
+        color=[GOLD if bar.reached else BAR for bar in bars],
+    )
+    _figures(axes, bars, slot, top)
     if fair is not None:
-        y = floor - room * fair / top
-        draw.line((LEFT, y, WIDTH - RIGHT, y), REACHED, 4)
+        axes.axhline(fair, color=GOLD, linewidth=points(4))
     if words:
-        draw.text((WIDTH - RIGHT, 26), words, REACHED, large, anchor="rt")
+        write(figure, WIDTH - RIGHT, 26, words, GOLD, LARGE, "rt")
     together = bars[0].high - bars[0].low + 1
     if together > 1:
-        draw.text((LEFT, 30), f"par tranches de {_digits(together)}", WORDS, small, anchor="lt")
-    png = BytesIO()
-    image.save(png, "PNG", optimize=True)
-    return png.getvalue()
+        write(figure, LEFT, 30, f"par tranches de {_digits(together)}", WORDS, SMALL, "lt")
+    return png(figure)
 
 
-def _figures(
-    draw: ImageDraw.ImageDraw,
-    font: ImageFont.FreeTypeFont | ImageFont.ImageFont,
-    bars: list[Bar],
-    slot: float,
-    floor: int,
-) -> None:
-    """The first total of as many bars as there is room for, at even distances."""
-    widest = max(draw.textlength(_digits(bar.low), font) for bar in (bars[0], bars[-1])) + 24
+def _figures(axes: Axes, bars: list[Bar], slot: float, top: float) -> None:
+    """Round shares on the left; under as many bars as there is room for, at even distances, their first total."""
+    step = _step(top)
+    shares = [line * step for line in range(int(top / step) + 1)]
+    axes.set_yticks(shares, [_percent(share) for share in shares])
+    widest = max(len(_digits(bar.low)) for bar in (bars[0], bars[-1])) * LETTER + 24
     every = max(1, int(-(-widest // slot)))
-    for place in range(0, len(bars), every):
-        x = LEFT + (place + 0.5) * slot
-        draw.text((x, floor + 20), _digits(bars[place].low), WORDS, font, anchor="mt")
+    axes.set_xticks(range(0, len(bars), every), [_digits(bar.low) for bar in bars[::every]])
 
 
 def _step(top: float) -> float:

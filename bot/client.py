@@ -9,9 +9,9 @@ from typing import Any
 import discord
 from discord.ext import commands
 
+from bot.calculator import Calculator
 from bot.cards import Cards
 from bot.errors import Tree
-from bot.odds import Calculator
 from bot.replies import AUTHOR
 from bot.retired import Retired
 from bot.storage import installation

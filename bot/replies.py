@@ -134,6 +134,11 @@ class Reply:
         return [part.file for part in (self.image, self.attachment) if part]
 
     @property
+    def wordy(self) -> "Reply":
+        """The reply without what goes along: the words say it all."""
+        return replace(self, image=None, attachment=None)
+
+    @property
     def view(self) -> discord.ui.View | None:
         """The buttons, if any. They answer through their own identifier: nothing waits for them here."""
         if not self.buttons:
@@ -206,6 +211,14 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
         if not reply.secret and isinstance(channel, discord.abc.Messageable):
             return (await channel.send(embed=reply.embed, view=view, files=reply.files, **reply.call)).id
     return None
+
+
+async def think(interaction: discord.Interaction[Any]) -> None:
+    """Says that a public answer is coming, for what may take longer than Discord waits."""
+    try:
+        await interaction.response.defer(thinking=True)
+    except discord.HTTPException as error:  # the answer itself will find another way
+        log.warning("Attente refusée par Discord (%s).", error.code or error.status)
 
 
 def about(character: Character, reply: Reply) -> Reply:

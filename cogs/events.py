@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot import buttons
 from bot.announcements import announce
 from bot.client import Bot
+from bot.evenings import recount
 from bot.screens import session as screens
 from bot.storage import campaigns, occurrences, sessions
 from bot.storage.journal import Author
@@ -99,9 +100,10 @@ class Events(commands.Cog):
         async with self.bot.database.writing() as connection:
             closing = await occurrences.see(connection, seen, by)
             channel_id = (await campaigns.load(connection, guild.id)).channel_id if closing else None
-        if closing is not None:
-            nonce = f"fin-{now}-{seen.event_id % 10**8}"
-            await announce(guild, channel_id, screens.closing(closing), nonce)
+            closed = await sessions.last_closed(connection, guild.id) if closing else None
+        if closing is not None and closed is not None:
+            told = await recount(self.bot, guild.id, closed, now, screens.closing(closing))
+            await announce(guild, channel_id, told, f"fin-{now}-{seen.event_id % 10**8}")
 
     async def tell(self, guild: discord.Guild) -> None:
         """Says what is written and was not said: a session's opening, a question to the game master."""

@@ -1,14 +1,12 @@
 """`/des`: the account of the dice thrown, and the proof of a session's."""
 
-import asyncio
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot import charts
 from bot.client import Bot, Interaction
-from bot.replies import send
+from bot.replies import send, think
 from bot.screens import fairness as screens
 from bot.storage import campaigns, fairness, sessions
 from rules.dice_tally import tallies
@@ -39,6 +37,7 @@ class Fairness(commands.GroupCog, name="des", description="Les dés de la table\
     @app_commands.describe(joueur="Les dés qu’un joueur a lancés\u00a0; sans ce choix, ceux de la table")
     async def account(self, interaction: Interaction, joueur: discord.Member | None = None) -> None:
         assert interaction.guild_id is not None
+        await think(interaction)
         async with self.bot.database.reading() as connection:
             campaign = await campaigns.load(connection, interaction.guild_id)
             session = await sessions.current(connection, campaign)
@@ -48,7 +47,7 @@ class Fairness(commands.GroupCog, name="des", description="Les dés de la table\
                 connection, campaign.guild_id, session.id if session else None, joueur.id if joueur else None
             )
         most = next(iter(tallies(counts[1])), None)
-        chart = await asyncio.to_thread(charts.histogram, most) if most and most.bars else None
+        chart = await self.bot.calculator.picture(charts.histogram, most) if most and most.bars else None
         player = joueur.display_name if joueur else ""
         await send(interaction, screens.account(*counts, player=player, chart=chart))
 

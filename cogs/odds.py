@@ -6,6 +6,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Bot, Interaction
+from bot.odds import compute
 from bot.replies import send
 from bot.screens import odds as screens
 from bot.storage import characters, items
@@ -48,7 +49,7 @@ class OddsCommand(commands.Cog):
         checked(formula, values)  # refuses at once, in private, what would take too long
         await interaction.response.defer(thinking=True)
         try:
-            found = await self.bot.calculator.odds(expression, values, seuil)
+            found = await self.bot.calculator.run(compute, expression, values, seuil)
         except Refusal:
             # The first message after a wait is as public as the wait: it goes, and the refusal comes in private.
             await interaction.edit_original_response(content="…")

@@ -9,7 +9,8 @@ from bot import buttons, references, selection
 from bot.announcements import may_speak, starts, unheard
 from bot.buttons import Press, Stale, retire
 from bot.client import Bot, Interaction, author
-from bot.replies import Reply, send
+from bot.evenings import recount
+from bot.replies import Reply, send, think
 from bot.screens import session as screens
 from bot.screens.fairness import proof_file
 from bot.screens.settings import CANNOT_ANNOUNCE
@@ -69,17 +70,23 @@ class Sessions(
         name="fin", description="MdT\u00a0: clore la séance\u00a0; lève les effets comptés en rounds"
     )
     async def end(self, interaction: Interaction) -> None:
+        by = author(interaction)
         async with self.bot.database.writing() as connection:
             campaign = await selection.led(connection, interaction)
-            act = await sessions.end(connection, campaign, author(interaction))
+            session = await sessions.current(connection, campaign)
+            act = await sessions.end(connection, campaign, by)
             proof = None
             if act.proof is not None and campaign.session_id is not None:
                 acts = await fairness.proved(connection, campaign.guild_id, campaign.session_id, act.proof)
                 proof = proof_file(campaign.session_id, act, acts)
-        await send(interaction, screens.closing(act, proof))
+        assert session is not None
+        await think(interaction)
+        closing = screens.closing(act, proof)
+        await send(interaction, await recount(self.bot, campaign.guild_id, session, by.at, closing))
 
     @app_commands.command(
-        name="etat", description="Où en est la table\u00a0: séance, combat, évènements suivis"
+        name="etat",
+        description="Où en est la table\u00a0: la séance et ce qu’elle a été, combat, évènements suivis",
     )
     async def state(self, interaction: Interaction) -> None:
         guild = interaction.guild
@@ -98,7 +105,11 @@ class Sessions(
             watched(everyone, campaign.clock),
             tuple((one.name, starts(one)) for one in unheard(guild, campaign, now)),
         )
-        await send(interaction, screens.state(standing, now))
+        reply = screens.state(standing, now)
+        if (told := session or last) is not None:
+            await think(interaction)
+            reply = await recount(self.bot, guild.id, told, now, reply)
+        await send(interaction, reply)
 
     @app_commands.command(
         name="suivre", description="MdT\u00a0: quels évènements du serveur ouvrent une séance"

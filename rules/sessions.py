@@ -54,12 +54,37 @@ class Lifted:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a player character's madness and corruption were then; ``corruption`` None: not counted for it."""
+
+    character_id: int
+    name: str
+    madness: int
+    corruption: int | None = None
+
+
+def marks(characters: Iterable[Character]) -> tuple[Mark, ...]:
+    """The marks of the player characters, but the archived. Corruption: of black magicians, and of who has some."""
+    return tuple(
+        Mark(one.id, one.name, one.madness, one.corruption if _corruptible(one) else None)
+        for one in characters
+        if not (one.npc or one.archived)
+    )
+
+
+def _corruptible(character: Character) -> bool:
+    black = any(track.character_class.caster == "black" for track in character.classes)
+    return black or character.corruption > 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionOpening(Act):
     """A session opens: heroism old → new for each player character (HER-1).
 
     ``previous``, ``lifted`` and ``proof``: the session that this one closed, what that lifted, its seed if it served.
     ``commitment``: of this session's seed; ``seeded``: the public rolls come from it. ``watched``: by the table, tonight.
+    ``marks``: of who is in play.
     """
 
     title: str
@@ -70,19 +95,21 @@ class SessionOpening(Act):
     commitment: str = ""
     seeded: bool = False
     watched: Watched = field(default_factory=Watched)
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionClosing(Act):
     """A session closes: effects counted in rounds are lifted (SAN-4). ``fighting``: round of a combat left open.
 
-    ``proof``: its seed, told from now on, if it served.
+    ``proof``: its seed, told from now on, if it served. ``marks``: the dead's too, for the last time.
     """
 
     title: str
     lifted: tuple[Lifted, ...] = ()
     fighting: int | None = None
     proof: Proof | None = None
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +156,7 @@ def open_session(
         commitment=commitment,
         seeded=seeded,
         watched=watched(everyone, clock),
+        marks=marks(one for one in everyone if one.playable),
     )
 
 
@@ -136,9 +164,10 @@ def close_session(
     title: str, characters: Iterable[Character], campaign: Campaign, proof: Proof | None = None
 ) -> SessionClosing:
     """The close of a session (SAN-4). What has merely expired stays out of it: undoing its act stays possible."""
+    everyone = tuple(characters)
     lifted: list[Lifted] = []
     changes: list[CharacterChange] = []
-    for character in characters:
+    for character in everyone:
         ending = [state for state in character.states(campaign.clock) if state.in_rounds]
         if ending:
             changes.append(CharacterChange(character.id, tuple(map(Take, ending))))
@@ -152,4 +181,5 @@ def close_session(
         lifted=tuple(lifted),
         fighting=campaign.combat.round if campaign.combat else None,
         proof=proof if proof and (campaign.settings.graine_publique or proof.first < proof.next) else None,
+        marks=marks(everyone),
     )

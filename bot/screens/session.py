@@ -169,15 +169,16 @@ def state(standing: Standing, now: int) -> Reply:
 
 def ago(seconds: int) -> str:
     """« à l’instant », « il y a 12 min », « il y a 2 h 05 », « il y a 3 jours »."""
-    if seconds < MINUTE:
-        return "à l’instant"
+    return f"il y a {length(seconds)}" if seconds >= MINUTE else "à l’instant"
+
+
+def length(seconds: int) -> str:
+    """« 12 min », « 2 h 05 », « 3 jours »."""
     if seconds < HOUR:
-        length = f"{seconds // MINUTE}{NBSP}min"
-    elif seconds < 2 * DAY:
-        length = f"{seconds // HOUR}{NBSP}h{NBSP}{seconds % HOUR // MINUTE:02}"
-    else:
-        length = plural(seconds // DAY, "jour")
-    return f"il y a {length}"
+        return f"{seconds // MINUTE}{NBSP}min"
+    if seconds < 2 * DAY:
+        return f"{seconds // HOUR}{NBSP}h{NBSP}{seconds % HOUR // MINUTE:02}"
+    return plural(seconds // DAY, "jour")
 
 
 def _titled(title: str) -> str:

@@ -12,11 +12,11 @@ from bot.storage.journal import Author
 @asynccontextmanager
 async def apart(connection: AsyncConnection, author: Author) -> AsyncIterator[None]:
     """After an exception, what was written, said written and thrown inside is as if it had never been."""
-    written = len(author.written)
+    written, nearing = len(author.written), len(author.nearing)
     try:
         async with connection.begin_nested():
             yield
     except BaseException:
-        del author.written[written:]
+        del author.written[written:], author.nearing[nearing:]
         thrown.release(connection)
         raise

@@ -170,6 +170,7 @@ class ActRow(Base):
         Index("ix_acts_guild_id_id", "guild_id", "id"),
         Index("ix_acts_follows_id", "follows_id", **_where("follows_id IS NOT NULL")),
         Index("ix_acts_group_id", "group_id", **_where("group_id IS NOT NULL")),
+        Index("ix_acts_session_id_id", "session_id", "id", **_where("session_id IS NOT NULL")),
         # What limits heroism is read at every command: it must cost the same in a journal of ten years.
         Index(
             "ix_acts_spent_in_round",  # HER-3

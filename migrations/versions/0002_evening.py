@@ -73,6 +73,10 @@ def upgrade() -> None:
     op.execute(OVERTAKEN)
     some = sa.text("group_id IS NOT NULL")
     op.create_index("ix_acts_group_id", "acts", ["group_id"], sqlite_where=some, postgresql_where=some)
+    told = sa.text("session_id IS NOT NULL")
+    op.create_index(
+        "ix_acts_session_id_id", "acts", ["session_id", "id"], sqlite_where=told, postgresql_where=told
+    )
     op.create_table(
         "drafts",
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -94,6 +98,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("reminders")
     op.drop_table("drafts")
+    op.drop_index("ix_acts_session_id_id", "acts")
     op.drop_index("ix_acts_group_id", "acts")
     for name in ("revealed", "blind", "group_id", "standing"):
         op.drop_column("acts", name)

@@ -1,13 +1,15 @@
 """The real bot at a simulated table: a game master, players, an open channel."""
 
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from typing import Any
 
 import discord
 import pytest
 import simcord
 
 from bot import cards
+from bot.calculator import Calculator
 from bot.client import Bot
 from bot.storage.engine import Database
 from tests.commands.table import Table
@@ -26,6 +28,23 @@ def no_error_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 def cards_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pause between two edits of a combat card: a test that looks at one sees it as it is."""
     monkeypatch.setattr(cards, "PAUSE", 0.0)
+
+
+@pytest.fixture
+def beside() -> None:
+    """For this test, what is computed is in the process made for that."""
+
+
+@pytest.fixture(autouse=True)
+def computed_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Odds and charts are made on the spot: a process takes a second to start, and few tests are about it."""
+    if "beside" in request.fixturenames:
+        return
+
+    async def run(_: Calculator, task: Callable[..., Any], *arguments: Any) -> Any:
+        return task(*arguments)
+
+    monkeypatch.setattr(Calculator, "run", run)
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ async def opened(table: Table) -> str:
 async def attached(said: Said) -> dict[str, Any]:
     """The file of a message."""
     assert said.message is not None
-    (file,) = said.message.attachments
+    (file,) = [one for one in said.message.attachments if one.filename.endswith(".json")]
     document: dict[str, Any] = json.loads(await file.read())
     return document
 

@@ -6,17 +6,19 @@ import signal
 import sys
 import time
 from fractions import Fraction
-from io import BytesIO
 
 import pytest
-from PIL import Image
 
-from bot import charts, french
-from bot import odds as odds_module
-from bot.odds import Calculator, CalculatorBusy, CalculatorLost
+from bot import calculator as calculator_module
+from bot import charts, curves, french
+from bot.calculator import Calculator, CalculatorBusy, CalculatorLost
+from bot.drawing import WIDTH
+from bot.odds import compute
 from bot.screens import odds as screens
 from rules.abilities import Ability
+from rules.curves import Curve
 from rules.dice.odds import law_of
+from rules.dice_tally import tallies
 from tests.characters import warrior
 from tests.commands.table import Table
 
@@ -74,6 +76,7 @@ async def test_names_want_an_active_character(table: Table) -> None:
         ("6/(1d6-3)", "passe par zéro"),
     ],
 )
+@pytest.mark.usefixtures("beside")
 async def test_refusals_are_private_and_start_no_process(
     table: Table, expression: str, sentence: str
 ) -> None:
@@ -83,8 +86,9 @@ async def test_refusals_are_private_and_start_no_process(
     assert not table.bot.calculator.processes
 
 
+@pytest.mark.usefixtures("beside")
 async def test_a_lost_process_is_a_private_sentence_and_the_next_answer_comes(table: Table) -> None:
-    await table.slash(table.player, "probabilite", expression="1d6")
+    assert await table.bot.calculator.run(compute, "1d6", {}, None)
     (process,) = table.bot.calculator.processes
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)
@@ -92,35 +96,59 @@ async def test_a_lost_process_is_a_private_sentence_and_the_next_answer_comes(ta
     said = await table.slash(table.player, "probabilite", expression="1d6")
     assert said.private
     assert "Le calcul s’est interrompu" in said
+    assert await table.bot.calculator.run(compute, "1d6", {}, None)
     assert "1d6" in await table.slash(table.player, "probabilite", expression="1d6")
 
 
-async def test_a_computation_that_lasts_is_cut_short(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("beside")
+async def test_a_computation_that_lasts_is_cut_short() -> None:
     calculator = Calculator()
-    monkeypatch.setattr(odds_module, "compute", endless)
     with pytest.raises(CalculatorLost):
-        await calculator.odds("1d6", {}, None)
+        await calculator.run(endless, "1d6")
     calculator.close()
 
 
-def endless(formula: str, _values: object, _threshold: object) -> None:
+def endless(formula: str) -> None:
     """What the process is asked, in place of a law: arithmetic that no other thread may interrupt."""
-    with odds_module.watched(0.3):
+    with calculator_module.watched(0.3):
         while formula:
             pow(7, 10_000_000)
 
 
+@pytest.mark.usefixtures("beside")
+async def test_charts_are_drawn_there_and_one_that_cannot_be_is_only_missing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    calculator = Calculator()
+    drawn = await calculator.picture(curves.draw, (Curve("Fafhrd", ((0, 1), (1, 3)), ()),))
+    assert drawn is not None
+    assert size(drawn)[0] == WIDTH
+    (tally,) = tallies({(6, face): 2 for face in range(1, 7)})
+    assert await calculator.picture(charts.histogram, tally)
+    assert await calculator.picture(leaving) is None
+    assert "Image non dessinée" in caplog.text
+    assert await calculator.picture(charts.histogram, tally), "the next one is drawn"
+    calculator.close()
+
+
+def leaving() -> bytes:
+    """A drawing that takes its process along."""
+    os._exit(1)
+
+
+@pytest.mark.usefixtures("beside")
 async def test_those_who_ask_are_counted() -> None:
     calculator = Calculator()
-    calculator._waiting = odds_module.MOST_WAITING
+    calculator._waiting = calculator_module.MOST_WAITING
     with pytest.raises(CalculatorBusy):
-        await calculator.odds("1d6", {}, None)
+        await calculator.run(compute, "1d6", {}, None)
     assert not calculator.processes
 
 
+@pytest.mark.usefixtures("beside")
 async def test_the_bot_leaves_no_process_behind() -> None:
     calculator = Calculator()
-    await calculator.odds("1d6", {}, None)
+    await calculator.run(compute, "1d6", {}, None)
     (process,) = calculator.processes
     assert process.pid is not None
     calculator.close()
@@ -138,6 +166,12 @@ def gone(pid: int) -> bool:
     return False
 
 
+def size(png: bytes) -> tuple[int, int]:
+    """Width and height of a PNG image, in pixels."""
+    assert png.startswith(b"\x89PNG")
+    return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
 @pytest.mark.parametrize("formula", FORMULAS)
 @pytest.mark.parametrize("threshold", [None, -50, 7, 18, 10**6])
 def test_a_chart_is_drawn_for_any_law(formula: str, threshold: int | None) -> None:
@@ -147,8 +181,7 @@ def test_a_chart_is_drawn_for_any_law(formula: str, threshold: int | None) -> No
     assert sum(bar.chance for bar in bars) >= 0.998
     if threshold is not None:
         assert all(bar.reached == (bar.low >= threshold) == (bar.high >= threshold) for bar in bars)
-    image = Image.open(BytesIO(charts.chart(law, threshold)))
-    assert image.size == (charts.WIDTH, charts.HEIGHT)
+    assert size(charts.chart(law, threshold)) == (WIDTH, charts.HEIGHT)
 
 
 @pytest.mark.parametrize(
@@ -182,10 +215,11 @@ def test_numbers_with_their_decimals(value: str, words: str) -> None:
 async def test_a_bot_killed_outright_takes_its_process_along() -> None:
     script = (
         "import asyncio, os, signal\n"
-        "from bot.odds import Calculator\n"
+        "from bot.calculator import Calculator\n"
+        "from bot.odds import compute\n"
         "async def main():\n"
         "    calculator = Calculator()\n"
-        "    await calculator.odds('1d6', {}, None)\n"
+        "    await calculator.run(compute, '1d6', {}, None)\n"
         "    print(calculator.processes[0].pid, flush=True)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
         "asyncio.run(main())\n"

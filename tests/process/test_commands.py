@@ -434,8 +434,8 @@ async def test_fair_dice(table: Table) -> None:
     closing = await plays(table, "mdt", "seance fin")
     assert "python -m rules.dice.verify" in closing.text
     assert closing.message is not None
-    (proof,) = closing.message.attachments
-    assert proof["filename"].endswith(".json")
+    names = [one["filename"].rpartition(".")[2] for one in closing.message.attachments]
+    assert names == ["png", "json"], "the curves, and the proof of the dice"
     await plays(table, "other", "des preuve")
     await plays(table, "mdt", "reglages changer", reglage="graine_publique", valeur="non")
 
