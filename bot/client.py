@@ -39,6 +39,8 @@ EXTENSIONS = (
     "cogs.settings",
     "cogs.help",
     "cogs.magic",
+    "cogs.journal",
+    "cogs.why",
 )
 SYNCED = "commands"
 # What discord.py names the tasks of commands, buttons and events.

@@ -15,25 +15,36 @@ REASON = 60  # characters of a modifier's reason, which a game master may have w
 
 def check_line(check: Check, *, struck: bool = False) -> str:
     """« 🎲 9 − 2 (situation) = 7, il fallait 12 ou plus → ❌ Échec »."""
-    wanted = f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
-    line = f"🎲 {thrown(check)}, il fallait {wanted} →{NBSP}{outcome(check)}"
+    line = f"🎲 {thrown(check)}, il fallait {wanted(check)} →{NBSP}{outcome(check)}"
     return f"~~{line.replace('**', '')}~~" if struck else line
+
+
+def wanted(check: Check) -> str:
+    """« 12 ou plus »."""
+    return f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
 
 
 def thrown(check: Check) -> str:
     """« 9 − 2 (situation) = 7 »: the face, each modifier with its reason, the total."""
-    under = check.direction is Direction.UNDER
-    parts = [f"**{check.die}**"]
-    for modifier in check.modifiers:
-        value = -modifier.value if under else modifier.value  # a malus is added to an ability's die (JET-1)
-        parts.append(
-            f"{'+' if value > 0 else MINUS} {abs(value)} *({shown(shortened(modifier.reason, REASON))})*"
+    weights = [f"{weight} *({reason})*" for weight, reason in weighed(check)]
+    total = f" = **{total_words(check)}**" if weights else ""
+    return " ".join([f"**{check.die}**", *weights]) + total
+
+
+def weighed(check: Check) -> list[tuple[str, str]]:
+    """Each modifier as the die bears it, « − 2 », and its reason: a malus is added to an ability's die (JET-1)."""
+    sign = -1 if check.direction is Direction.UNDER else 1
+    return [
+        (
+            f"{'+' if sign * modifier.value > 0 else MINUS} {abs(modifier.value)}",
+            shown(shortened(modifier.reason, REASON)),
         )
-    words = " ".join(parts)
-    if check.modifiers:
-        total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
-        words += f" = **{total}**"
-    return words
+        for modifier in check.modifiers
+    ]
+
+
+def total_words(check: Check) -> str:
+    return f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
 
 
 def outcome(check: Check) -> str:

@@ -79,6 +79,12 @@ class Entry:
     combat: int | None
     round: int | None
     standing: bool
+    clock: int = 0
+    blind: bool = False
+    revealed: bool = False
+    follows_id: int | None = None
+    relation: str | None = None
+    group_id: int | None = None
 
 
 async def accept(
@@ -130,9 +136,7 @@ async def write(
     author.written.append(number)
     if link is not None and link.relation in OVERTAKING:
         await _overtake(connection, link.act_id)
-    if act.character_id is not None and (
-        others := {one.character_id for one in act.changes} - {act.character_id}
-    ):
+    if others := {one.character_id for one in act.changes} - {act.character_id}:
         touched = [{"character_id": other, "act_id": number} for other in sorted(others)]
         await connection.execute(_TOUCH, touched)
     return number
@@ -254,7 +258,8 @@ _RECENT = (
 )
 
 
-def _entry(row: Any) -> Entry:
+def entry_of(row: Any) -> Entry:
+    """An act read back from its row."""
     return Entry(
         row.id,
         row.guild_id,
@@ -267,19 +272,25 @@ def _entry(row: Any) -> Entry:
         row.combat,
         row.round,
         row.standing,
+        row.clock,
+        row.blind,
+        row.revealed,
+        row.follows_id,
+        row.relation,
+        row.group_id,
     )
 
 
 async def entry(connection: AsyncConnection, guild_id: int, act_id: int) -> Entry | None:
     """One act of this guild."""
     row = (await connection.execute(_BY_ID, {"guild": guild_id, "act_id": act_id})).one_or_none()
-    return _entry(row) if row else None
+    return entry_of(row) if row else None
 
 
 async def recent(connection: AsyncConnection, guild_id: int, count: int) -> Sequence[Entry]:
     """The latest acts of a guild, newest first."""
     rows = await connection.execute(_RECENT, {"guild": guild_id, "count": count})
-    return [_entry(row) for row in rows]
+    return [entry_of(row) for row in rows]
 
 
 async def followed(connection: AsyncConnection, act_id: int) -> bool:
