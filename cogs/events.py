@@ -15,6 +15,7 @@ from discord.ext import commands
 from bot import buttons
 from bot.announcements import announce
 from bot.client import Bot
+from bot.replies import explaining
 from bot.screens import session as screens
 from bot.storage import campaigns, occurrences, sessions
 from bot.storage.journal import Author
@@ -101,7 +102,8 @@ class Events(commands.Cog):
             channel_id = (await campaigns.load(connection, guild.id)).channel_id if closing else None
         if closing is not None:
             nonce = f"fin-{now}-{seen.event_id % 10**8}"
-            await announce(guild, channel_id, screens.closing(closing), nonce)
+            reply = explaining(screens.closing(closing), by.written[-1])
+            await announce(guild, channel_id, reply, nonce)
 
     async def tell(self, guild: discord.Guild) -> None:
         """Says what is written and was not said: a session's opening, a question to the game master."""
@@ -114,11 +116,13 @@ class Events(commands.Cog):
             channel_id = (await campaigns.load(connection, guild.id)).channel_id
         for opened in openings:
             nonce = f"s{opened.session_id}-{opened.at}"
-            if await announce(guild, channel_id, screens.opening(opened.act), nonce):
+            reply = explaining(screens.opening(opened.act), opened.act_id)
+            if await announce(guild, channel_id, reply, nonce):
                 async with database.writing() as connection:
                     await sessions.announced(connection, opened.session_id)
         for one in questions:
-            reply = screens.question(one.question, buttons.session_question(one.act_id, one.question))
+            answers = buttons.session_question(one.act_id, one.question)
+            reply = explaining(screens.question(one.question, answers), one.act_id)
             if await announce(guild, channel_id, reply, f"q{one.act_id}-{one.at}"):
                 async with database.writing() as connection:
                     await occurrences.told(connection, one.question)

@@ -8,22 +8,25 @@ from bot.screens.checks import outcome, total_words, wanted, weighed
 from rules.changes import Counter
 from rules.checks import Check
 
+Reached = Mapping[tuple[int, Counter], int]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
     """An act explained. ``what`` and ``came`` are plain words: what it was, what came of it.
 
-    ``rules``: the identifiers applied. ``dice``: every die, modifier and threshold, as the table may read them;
-    ``mastered``: what the game master alone reads beside. ``moved``: counters whose old and new values the act
+    ``rules``: the identifiers applied; ``further``: those that tell by themselves what came of it. ``dice``: every die, modifier and threshold, as the table may read them;
+    ``mastered``: what the game master alone reads beside. ``reached``: counters whose new value the act
     knows, by character. ``seen``: the table saw its dice even when it is an NPC's.
     """
 
     what: str
     came: str = ""
     rules: tuple[str, ...] = ()
+    further: tuple[str, ...] = ()
     dice: tuple[str, ...] = ()
     mastered: tuple[str, ...] = ()
-    moved: Mapping[tuple[int, Counter], tuple[int, int]] = field(default_factory=dict)
+    reached: Reached = field(default_factory=dict)
     seen: bool = False
 
     @property
@@ -53,6 +56,11 @@ def judged(check: Check) -> str:
 def went(old: object, new: object) -> str:
     """« 2 → 5 », plain."""
     return " → ".join(number(value) if isinstance(value, int) else str(value) for value in (old, new))
+
+
+def reaching(character_id: int | None, counter: Counter, value: int) -> Reached:
+    """The value of one counter after an act of its character's."""
+    return {} if character_id is None else {(character_id, counter): value}
 
 
 def joined(*parts: str) -> str:

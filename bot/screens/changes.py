@@ -1,6 +1,6 @@
 """What an act changed, in words: « folie 2 → 5 · + état : choc »."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from bot.french import arrow, listed, number, shown, signed
 from rules.abilities import Ability
@@ -8,7 +8,7 @@ from rules.armour import ARMOURS
 from rules.changes import Add, Change, Counter, Operation, Put, Set, Take
 from rules.character import ClassTrack, Element, ElementKind
 
-Moved = Mapping[Counter, tuple[int, int]]
+Reached = Mapping[Counter, int]
 
 COUNTERS = {
     Counter.HEROISM: "héroïsme",
@@ -65,22 +65,38 @@ FACTS = {
 }
 
 
-def change_words(change: Change, moved: Moved, *, mastered: bool) -> str:
-    """A change in a few words; what is a secret of the game master's is left out for others."""
-    words = (_words(operation, moved) for operation in change if mastered or not _secret(operation))
-    return " · ".join(word for word in words if word)
+def change_words(change: Change, reached: Reached, *, mastered: bool) -> str:
+    """A change in a few words, with the values ``reached`` where they are known; what is a secret of the game master's is left out for others."""
+    words = (
+        _words(operation, reached) for operation in _netted(change) if mastered or not _secret(operation)
+    )
+    return " · ".join(words)
+
+
+def _netted(change: Change) -> Iterator[Operation]:
+    """``change`` with one addition a counter: a reroll takes back, then adds."""
+    amounts: dict[Counter, int] = {}
+    for operation in change:
+        if isinstance(operation, Add):
+            amounts[operation.counter] = amounts.get(operation.counter, 0) + operation.amount
+    for operation in change:
+        if not isinstance(operation, Add):
+            yield operation
+        elif amount := amounts.pop(operation.counter, 0):
+            yield Add(operation.counter, amount)
 
 
 def _secret(operation: Operation) -> bool:
     return isinstance(operation, Put | Take) and operation.element.secret
 
 
-def _words(operation: Operation, moved: Moved) -> str:
+def _words(operation: Operation, reached: Reached) -> str:
     match operation:
         case Add(counter, amount):
-            if counter in moved:
-                return f"{COUNTERS[counter]} {arrow(*moved[counter])}"
-            return f"{COUNTERS[counter]} {signed(-amount if counter in MISSING else amount)}"
+            more = -amount if counter in MISSING else amount
+            if counter in reached:
+                return f"{COUNTERS[counter]} {arrow(reached[counter] - more, reached[counter])}"
+            return f"{COUNTERS[counter]} {signed(more)}"
         case Set("scores", tuple(old), tuple(new)):
             return _score_words(old, new)
         case Set(fact, old, new):

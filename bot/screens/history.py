@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from bot import history_buttons
-from bot.french import NBSP, fitting, of, shortened, shown
+from bot.french import NBSP, fitting, legible, of, shortened, shown
 from bot.replies import DESCRIPTION_LIMIT, Reply
 from bot.screens.why import account
 from bot.storage.history import Page, View
@@ -70,4 +70,4 @@ def plain(entry: Entry) -> str:
     """What an act was and what came of it, without markdown, on one line."""
     name = shortened(entry.act.name, NAME)
     words = account(entry.act).line
-    return " ".join((f"{name} — {words}" if name else words).split())
+    return " ".join(legible(f"{name} — {words}" if name else words).split())

@@ -43,12 +43,13 @@ def destiny(act: Destiny) -> Account:
         what=act.use.label.lower(),
         came=second.line if second else f"1d20 : {act.bare}",
         rules=("HER-5", "HER-3", "HER-9", *(second.rules if second else ())),
+        further=second.further if second else (),
         dice=(
-            *heroism.destiny(act).lines[:-1],
-            *(second.dice if second else ()),
+            *(heroism.replaced_lines(act.first) if act.first is not None else ()),
+            *(("**Nouveau jet**", *second.dice) if second else (f"🎲 1d20 : **{act.bare}**",)),
         ),
         mastered=second.mastered if second else (),
-        moved={**(second.moved if second else {}), key: (act.before, act.after)},
+        reached={**(second.reached if second else {}), key: act.after},
         seen=second.seen if second else True,
     )
 
@@ -69,8 +70,8 @@ def explanation(told: Told, campaign: Campaign, *, mastered: bool) -> Reply:
     made = account(act)
     figures = mastered or made.seen or not told.npc
     if not figures:
-        made = replace(made, dice=(NPC,), mastered=())
-    rules = [rule_line(REASONS[rule], campaign) for rule in dict.fromkeys(made.rules)]
+        made = replace(made, dice=(NPC,), mastered=(), further=())
+    rules = [rule_line(REASONS[rule], campaign) for rule in dict.fromkeys((*made.rules, *made.further))]
     dice = [*made.dice, *_initiative(told, campaign), *(made.mastered if mastered else ())]
     changes = changes_lines(told, made, mastered=mastered) if figures else []
     end = (*changes, *fate_lines(told), trace(told.entry))
@@ -119,8 +120,8 @@ def changes_lines(told: Told, made: Account, *, mastered: bool) -> list[str]:
         character = told.touched.get(change.character_id)
         if not mastered and (character is None or character.npc):
             continue
-        moved = {counter: pair for (who, counter), pair in made.moved.items() if who == change.character_id}
-        words = change_words(change.change, moved, mastered=mastered)
+        own = {counter: value for (who, counter), value in made.reached.items() if who == change.character_id}
+        words = change_words(change.change, own, mastered=mastered)
         if words:
             lines.append(f"• **{shown(character.name) if character else 'Personnage effacé'}** : {words}")
     return ["**Ce que cela a changé**", *fitting(lines, CHANGES_ROOM)] if lines else []

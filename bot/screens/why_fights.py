@@ -1,16 +1,19 @@
 """Blows, wounds and care, the combat and its clock, heroism spent."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from bot.french import number, plural, signed
 from bot.screens import attack, clock, combat, health, heroism
-from bot.screens.accounts import Account, chance, check_lines, joined, judged, went
+from bot.screens.accounts import Account, Reached, chance, check_lines, joined, judged, reaching, went
 from bot.screens.why_trials import DEATH_SAVE
 from rules.armour import format_armour_class
 from rules.attacks import AttackAct, DamageAct
 from rules.bandage import BandageAct, Care, KitAct
 from rules.changes import Counter
+from rules.character import State
+from rules.checks import Modifier
 from rules.clock import ClockAct, lasting
 from rules.combat import CombatAct, CombatEvent
 from rules.damage import Damage, Struck
@@ -22,22 +25,22 @@ from rules.heroism_points import HeroismCorrection
 from rules.intuition import Intuition, IntuitionAnswer
 from rules.rest import Rest, RestAct
 
-Moved = dict[tuple[int, Counter], tuple[int, int]]
-EXHAUSTION = "épuisé"
-
 
 def attacked(act: AttackAct) -> Account:
     target = f" contre {act.target_name}" if act.target_name else ""
     armour_class = () if act.known_armour_class else (_hidden_target(act),)
-    tired = any(EXHAUSTION in modifier.reason for modifier in act.check.modifiers)
     return Account(
         what=f"attaque{target}",
         came="touché" if act.hit else "manqué",
-        rules=("JET-3", *(("JET-5",) if tired else ())),
+        rules=("JET-3", *_tired(act.check.modifiers)),
         dice=(attack.attack_line(act), attack.means_line(act)),
         mastered=armour_class,
         seen=True,
     )
+
+
+def _tired(modifiers: Iterable[Modifier]) -> tuple[str, ...]:
+    return ("JET-5",) if any(one.reason == State.EXHAUSTED.label for one in modifiers) else ()
 
 
 def _hidden_target(act: AttackAct) -> str:
@@ -48,10 +51,10 @@ def damaged(act: DamageAct) -> Account:
     return Account(
         what="dommages",
         came=_blow_came(act.damage),
-        rules=("JET-3", "SAN-3"),
+        rules=("JET-3", *_tired(act.damage.modifiers), "SAN-3"),
         dice=attack.damage_lines(act.damage),
         mastered=_npc_figures(act.damage.struck),
-        moved=_struck_moved(act.damage.struck),
+        reached=_struck_at(act.damage.struck),
         seen=True,
     )
 
@@ -71,8 +74,8 @@ def _npc_figures(struck: Struck | None) -> tuple[str, ...]:
     return (f"🩸 PV {went(struck.before, struck.after)} / {number(struck.maximum)}",)
 
 
-def _struck_moved(struck: Struck | None) -> Moved:
-    return {(struck.character_id, Counter.WOUNDS): (struck.before, struck.after)} if struck else {}
+def _struck_at(struck: Struck | None) -> Reached:
+    return reaching(struck.character_id, Counter.WOUNDS, struck.after) if struck else {}
 
 
 def hit_points(act: HitPointsAct) -> Account:
@@ -84,12 +87,8 @@ def hit_points(act: HitPointsAct) -> Account:
         came=joined(figures, "mourant" if act.dying else ""),
         rules=("SAN-3",),
         dice=(f"PV {went(act.before, act.after)} / {number(act.maximum)} *({signed(act.asked)} demandés)*",),
-        moved=_moved(act.character_id, Counter.WOUNDS, act.before, act.after),
+        reached=reaching(act.character_id, Counter.WOUNDS, act.after),
     )
-
-
-def _moved(character_id: int | None, counter: Counter, before: int, after: int) -> Moved:
-    return {} if character_id is None else {(character_id, counter): (before, after)}
 
 
 def death_save(act: DeathSaveAct) -> Account:
@@ -98,7 +97,7 @@ def death_save(act: DeathSaveAct) -> Account:
         came=joined(judged(act.check), "inconscient" if act.check.success else "mort"),
         rules=("SAN-3", "JET-2", "JET-4", "PEU-3"),
         dice=(*check_lines(act.check, DEATH_SAVE), *health.consequence_lines(act)),
-        moved=_moved(act.character_id, Counter.WOUNDS, act.before, 0) if act.check.success else {},
+        reached=reaching(act.character_id, Counter.WOUNDS, 0) if act.check.success else {},
     )
 
 
@@ -107,17 +106,17 @@ def _spend(
     rules: tuple[str, ...],
     dice: tuple[str, ...] = (),
     came: str = "",
-    moved: Moved | None = None,
+    reached: Reached = MappingProxyType({}),
     mastered: tuple[str, ...] = (),
 ) -> Account:
     """A point spent, and what it bought."""
-    points = _moved(act.character_id, Counter.HEROISM, act.before, act.after)
+    points = reaching(act.character_id, Counter.HEROISM, act.after)
     return Account(
         what=act.use.label.lower(),
         came=came,
         rules=(*rules, "HER-3", "HER-9"),
         dice=dice,
-        moved=points | (moved or {}),
+        reached={**points, **reached},
         mastered=mastered,
     )
 
@@ -129,19 +128,19 @@ def master_stroke(act: MasterStroke) -> Account:
         return _spend(act, ("HER-4",), lines, came)
     struck = act.damage.struck
     return _spend(
-        act, ("HER-4", "JET-3"), lines, _blow_came(act.damage), _struck_moved(struck), _npc_figures(struck)
+        act, ("HER-4", "JET-3"), lines, _blow_came(act.damage), _struck_at(struck), _npc_figures(struck)
     )
 
 
 def cheat_death(act: CheatDeath) -> Account:
-    moved = _moved(act.character_id, Counter.WOUNDS, act.hit_points, 0)
-    return _spend(act, ("HER-6", "SAN-3"), heroism.cheat_death(act).lines[:-1], "stabilisé", moved)
+    reached = reaching(act.character_id, Counter.WOUNDS, 0)
+    return _spend(act, ("HER-6", "SAN-3"), heroism.cheat_death(act).lines[:-1], "stabilisé", reached)
 
 
 def second_wind(act: SecondWind) -> Account:
-    moved = _moved(act.character_id, Counter.WOUNDS, *act.hit_points)
+    reached = reaching(act.character_id, Counter.WOUNDS, act.hit_points[1])
     came = "" if act.npc else f"PV {went(*act.hit_points)}"
-    return _spend(act, ("HER-8", "CAR-3"), heroism.second_wind(act).lines[:-1], came, moved)
+    return _spend(act, ("HER-8", "CAR-3"), heroism.second_wind(act).lines[:-1], came, reached)
 
 
 def intuition(act: Intuition) -> Account:
@@ -154,7 +153,7 @@ def intuition_answer(act: IntuitionAnswer) -> Account:
         came="indice donné" if act.hint else "rien à apprendre, point rendu",
         rules=("HER-7",),
         dice=heroism.intuition_answer(act).lines[:1],
-        moved=_moved(act.character_id, Counter.HEROISM, act.before, act.after),
+        reached=reaching(act.character_id, Counter.HEROISM, act.after),
     )
 
 
@@ -170,7 +169,7 @@ def bandages(act: BandageAct) -> Account:
         came=joined(*(_healed(care) for care in act.cares)),
         rules=("SAN-1",),
         dice=health.bandages(act).lines,
-        moved={(one.character_id, Counter.WOUNDS): (one.before, one.after) for one in act.cares},
+        reached={(one.character_id, Counter.WOUNDS): one.after for one in act.cares},
     )
 
 
@@ -188,7 +187,7 @@ def rest(act: RestAct) -> Account:
         came=joined(*(_healed(one) for one in act.rests)),
         rules=("SAN-2", "SAN-3"),
         dice=health.rest(act).lines,
-        moved={(one.character_id, Counter.WOUNDS): (one.before, one.after) for one in act.rests},
+        reached={(one.character_id, Counter.WOUNDS): one.after for one in act.rests},
     )
 
 

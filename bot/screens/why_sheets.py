@@ -74,11 +74,11 @@ def given(act: Given) -> Account:
 
 def corrected(act: Correction) -> Account:
     before = "inconnu" if act.before is None else number(act.before)
-    rules = (*(("FOL-2",) if act.dues else ()), *(("COR-5",) if act.consumed else ()))
+    further = (*(("FOL-2",) if act.dues else ()), *(("COR-5",) if act.consumed else ()))
     return Account(
         what=f"correction, {act.field.label}",
         came=f"{before} → {number(act.after)}, par le MdT",
-        rules=rules,
+        further=further,
         dice=roster.correction(act).lines,
     )
 

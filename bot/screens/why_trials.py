@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.french import number, plural
 from bot.screens import alterations, checks, corruption, horror, magic
-from bot.screens.accounts import Account, check_lines, joined, judged, went
+from bot.screens.accounts import Account, check_lines, joined, judged, reaching, went
 from bot.screens.changes import KINDS
 from rules.alterations import AlterationAct, TableAct
 from rules.changes import Counter
@@ -63,18 +63,19 @@ def skill(act: SkillAct) -> Account:
 def horrified(act: HorrorAct) -> Account:
     """A horror save: only the rules that played."""
     effect, gain = act.effect, act.madness
-    rules = ["HOR-1", "JET-2", "JET-4", "HOR-2" if effect else "HOR-3"]
-    rules += ["HOR-4"] if effect and effect.temporary_trouble else []
-    rules += ["FOL-1"] if gain and gain.rolls else []
-    rules += ["HOR-5"] if effect and gain is None else []
+    further = ["HOR-2" if effect else "HOR-3"]
+    further += ["HOR-4"] if effect and effect.temporary_trouble else []
+    further += ["FOL-1"] if gain and gain.rolls else []
+    further += ["HOR-5"] if effect and gain is None else []
     return Account(
         what=f"horreur {act.situation}",
         came=joined(
             judged(act.check), effect.name.lower() if effect else "", _madness_came(gain) if gain else ""
         ),
-        rules=tuple(rules),
+        rules=("HOR-1", "JET-2", "PEU-3", "JET-4"),
+        further=tuple(further),
         dice=(*check_lines(act.check, DEATH_SAVE), *horror.consequence_lines(act)),
-        moved=_madness_moved(act.character_id, gain),
+        reached=reaching(act.character_id, Counter.MADNESS, gain.after) if gain else {},
     )
 
 
@@ -83,21 +84,13 @@ def _madness_came(gain: MadnessGain) -> str:
     return joined(f"folie {went(gain.before, gain.after)}", *troubles)
 
 
-def _madness_moved(
-    character_id: int | None, gain: MadnessGain | None
-) -> dict[tuple[int, Counter], tuple[int, int]]:
-    if gain is None or character_id is None:
-        return {}
-    return {(character_id, Counter.MADNESS): (gain.before, gain.after)}
-
-
 def madness(act: MadnessAct) -> Account:
     return Account(
         what="points de folie",
         came=_madness_came(act.gain),
         rules=("FOL-3", "FOL-1"),
         dice=horror.madness(act).lines,
-        moved=_madness_moved(act.character_id, act.gain),
+        reached=reaching(act.character_id, Counter.MADNESS, act.gain.after),
     )
 
 
@@ -129,9 +122,12 @@ def corrupted(act: CorruptionAct) -> Account:
     return Account(
         what=f"corruption, {OCCASIONS[act.occasion]} de niveau {act.spell_level}",
         came=joined(judged(act.check), came),
-        rules=("COR-1", "JET-1", "JET-4", "COR-2", *struck),
+        rules=("COR-1", "JET-1", "JET-4", "COR-2"),
+        further=struck,
         dice=(*check_lines(act.check, "son INT"), *corruption.consequence_lines(act)),
-        moved=_corruption_moved(act.character_id, act.corruption),
+        reached=reaching(act.character_id, Counter.CORRUPTION, act.corruption.after)
+        if act.corruption
+        else {},
     )
 
 
@@ -146,24 +142,17 @@ def _stage_rules(change: CorruptionChange) -> tuple[str, ...]:
         return ()
     due = ("FOL-2",) if any(reached.rolls_due for reached in change.stages) else ()
     consumed = ("COR-5",) if any(reached.consumed for reached in change.stages) else ()
-    return ("COR-3", "COR-4", *due, *consumed)
-
-
-def _corruption_moved(
-    character_id: int | None, change: CorruptionChange | None
-) -> dict[tuple[int, Counter], tuple[int, int]]:
-    if change is None or character_id is None:
-        return {}
-    return {(character_id, Counter.CORRUPTION): (change.before, change.after)}
+    return ("COR-3", "COR-4", *consumed, *due)
 
 
 def corruption_corrected(act: CorruptionCorrection) -> Account:
     return Account(
         what="points de corruption",
         came=_corruption_came(act.corruption),
-        rules=_stage_rules(act.corruption) or ("COR-3",),
+        rules=("COR-3",),
+        further=_stage_rules(act.corruption),
         dice=corruption.change_lines(act.corruption),
-        moved=_corruption_moved(act.character_id, act.corruption),
+        reached=reaching(act.character_id, Counter.CORRUPTION, act.corruption.after),
     )
 
 
@@ -172,12 +161,8 @@ def alteration(act: AlterationAct) -> Account:
     return Account(
         what="altération",
         came=joined(f"« {act.element.text} »", f"SAG {went(*lost.wisdom)}" if lost.wisdom else ""),
-        rules=(
-            "COR-4",
-            "COR-6",
-            *(("FOL-2",) if lost.rolls_due else ()),
-            *(("COR-5",) if lost.consumed else ()),
-        ),
+        rules=("COR-4", "COR-6"),
+        further=(*(("FOL-2",) if lost.rolls_due else ()), *(("COR-5",) if lost.consumed else ())),
         dice=alterations.borne(act).lines,
     )
 
@@ -198,8 +183,9 @@ def _spell(act: SpellAct, what: str, rules: tuple[str, ...]) -> Account:
         what=f"{what} « {act.spell.name} » (niveau {act.spell.level})",
         came=threat.came if threat else "",
         rules=(*rules, *(threat.rules if threat else ())),
+        further=threat.further if threat else (),
         dice=threat.dice if threat else ("*Aucun jet de corruption n’était dû.*",),
-        moved=threat.moved if threat else {},
+        reached=threat.reached if threat else {},
     )
 
 
