@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.french import number, plural, shown, signed
+from bot.french import arrow, number, plural, shown, signed
 from bot.screens import creation, growth, roster, session
 from bot.screens.accounts import Account, joined, went
 from rules.armour import format_armour_class
@@ -102,12 +102,13 @@ def item(act: ItemAct) -> Account:
     """What happened to an item; never a power that is still hidden, but to the game master at its birth."""
     powers = [power.text for power in act.created.powers] if act.created else []
     revealed = (f"• {shown(act.revealed[1])}",) if act.revealed else ()
+    charges = (f"🔋 Charges {arrow(*act.charges)}",) if act.charges else ()
     thrown = (f"🎲 **{act.roll.total}** ← {format_roll(act.roll)}",) if act.roll else ()
     return Account(
         what=f"objet « {act.item} »",
         came=joined(ITEM_EVENTS[act.event], f"charges {went(*act.charges)}" if act.charges else ""),
         rules=("OBJ-1", "OBJ-3"),
-        dice=(*thrown, *revealed),
+        dice=(*thrown, *charges, *revealed),
         mastered=tuple(f"• {shown(power)}" for power in powers),
     )
 
@@ -122,7 +123,7 @@ def opened(act: SessionOpening) -> Account:
     return Account(
         what=f"séance ouverte{_titled(act.title)}",
         rules=("SEA-1", "HER-1"),
-        dice=(*session.lifted_lines(act.lifted), *map(session.restored_line, act.restored)),
+        dice=session.lifted_lines(act.lifted),
     )
 
 

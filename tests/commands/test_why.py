@@ -1,5 +1,7 @@
 """« Pourquoi ? »: every die, modifier and threshold of an act, to those alone who may know."""
 
+from typing import Any
+
 import simcord
 
 from bot.client import Bot
@@ -19,7 +21,7 @@ async def why(table: Table, said: Said, who: simcord.MemberActor | None = None) 
     return told.text.replace("*", "")
 
 
-async def horrified(table: Table, **options: object) -> Said:
+async def horrified(table: Table, **options: Any) -> Said:
     return await table.slash(table.mdt, "horreur insoutenable", joueur=table.player, faces=HORROR, **options)
 
 
@@ -120,7 +122,7 @@ async def test_an_npc_s_figures_stay_the_game_master_s(table: Table) -> None:
     told = await why(table, said)
     assert "HOR-1" in told
     assert "Les chiffres d’un PNJ sont au MdT" in told
-    for hidden in ("1d20", "HOR-2", "HOR-5", "rage", "changé"):
+    for hidden in ("1d20 :", "HOR-2", "HOR-5", "rage", "changé"):
         assert hidden not in told, told
     mastered = await why(table, said, table.mdt)
     assert "1d20 : 2" in mastered
@@ -197,7 +199,7 @@ async def test_an_item_s_hidden_powers_are_told_to_the_game_master_alone(table: 
     used = await table.slash(table.player, "objet utiliser", objet="Anneau")
     told = await why(table, used)
     assert "OBJ-1" in told
-    assert "charges 4 → 3" in told
+    assert "Charges 4 → 3" in told
     assert "Vol" not in told
 
 

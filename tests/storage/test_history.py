@@ -139,7 +139,7 @@ async def test_a_page_is_read_through_an_index_and_not_sorted(database: Database
                 query = history._statement(view, edge).params(guild=1, character=1, edge=5)
                 written = query.compile(dialect=connection.dialect, compile_kwargs={"literal_binds": True})
                 plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {written}")
-                told = "\n".join(str(row[3]) for row in plan)
+                told = "\n".join(str(row.detail) for row in plan)
                 assert index in told, told
                 assert "SCAN acts" not in told, told
                 assert view is not TABLE or "TEMP B-TREE" not in told, told
