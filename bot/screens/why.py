@@ -1,6 +1,6 @@
-"""« Pourquoi ? » as it is read: the rules applied, every die, what changed, when, and what became of it."""
+"""« Pourquoi ? » as it is read: every die, what changed, the rules applied, when, and what became of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from bot.french import fitting, shown
 from bot.replies import DESCRIPTION_LIMIT, Reply
 from bot.screens import combat, heroism, why_fights, why_sheets, why_trials
-from bot.screens.accounts import Account
+from bot.screens.accounts import Account, joined
 from bot.screens.changes import change_words
 from bot.screens.settings import current
 from bot.storage import journal
@@ -26,11 +26,12 @@ from rules.settings import READINGS
 
 CHANGES_ROOM = 900
 MARGIN = 20
-NPC = "*Les chiffres d’un PNJ sont au MdT : voici la règle.*"
+NPC = "*Les chiffres d’un PNJ sont au MdT.*"
 RELATIONS = {
     journal.REPLACES: "Remplace",
     journal.UNDOES: "Annule",
     journal.ANSWERS: "Suite de",
+    "reveals": "Révèle",
 }
 OVERTAKEN = {journal.REPLACES: "🔁 Remplacé depuis par", journal.UNDOES: "↩️ Annulé depuis par"}
 
@@ -40,8 +41,8 @@ def destiny(act: Destiny) -> Account:
     second = account(act.second) if act.second is not None else None
     key = (act.character_id or 0, Counter.HEROISM)
     return Account(
-        what=act.use.label.lower(),
-        came=second.line if second else f"1d20 : {act.bare}",
+        what=joined(act.use.label.lower(), second.what if second else ""),
+        came=second.came if second else str(act.bare),
         rules=("HER-5", "HER-3", "HER-9", *(second.rules if second else ())),
         further=second.further if second else (),
         dice=(
@@ -60,8 +61,9 @@ ACCOUNTS: Mapping[type, Callable[[Any], Account]] = MappingProxyType(
 
 
 def account(act: Act) -> Account:
-    """An act accounted for."""
-    return ACCOUNTS[type(act)](act)
+    """An act accounted for; one that nobody described yet, by what it changed alone."""
+    explain = ACCOUNTS.get(type(act))
+    return explain(act) if explain else Account(what="action")
 
 
 def explanation(told: Told, campaign: Campaign, *, mastered: bool) -> Reply:
@@ -71,15 +73,21 @@ def explanation(told: Told, campaign: Campaign, *, mastered: bool) -> Reply:
     figures = mastered or made.seen or not told.npc
     if not figures:
         made = replace(made, dice=(NPC,), mastered=(), further=())
-    rules = [rule_line(REASONS[rule], campaign) for rule in dict.fromkeys((*made.rules, *made.further))]
+    rules = rule_lines((*made.rules, *made.further), campaign)
     dice = [*made.dice, *_initiative(told, campaign), *(made.mastered if mastered else ())]
     changes = changes_lines(told, made, mastered=mastered) if figures else []
-    end = (*changes, *fate_lines(told), trace(told.entry))
-    room = DESCRIPTION_LIMIT - sum(len(line) + 1 for line in (*rules, *end)) - MARGIN
+    end = (*changes, *rules, *fate_lines(told), trace(told.entry))
+    room = DESCRIPTION_LIMIT - sum(len(line) + 1 for line in end) - MARGIN
     what = f"{shown(act.name)} — {shown(made.what)}" if act.name else shown(made.what)
     return Reply(
-        title=f"Pourquoi ? — {what}", lines=(*rules, *fitting(dice, room), *end), secret=True, explained=False
+        title=f"Pourquoi ? — {what}", lines=(*fitting(dice, room), *end), secret=True, explained=False
     )
+
+
+def rule_lines(rules: Iterable[str], campaign: Campaign) -> list[str]:
+    """The rules applied, each once, under their heading."""
+    lines = [rule_line(REASONS[rule], campaign) for rule in dict.fromkeys(rules)]
+    return ["**Règles**", *lines] if lines else []
 
 
 def rule_line(reason: Reason, campaign: Campaign) -> str:
@@ -151,4 +159,4 @@ def asked_through(entry: Entry) -> str:
     """The command, or that it was a button, or an event of the server."""
     if entry.actor_id is None:
         return "évènement du serveur"
-    return "bouton" if ":" in entry.command else f"`/{entry.command}`"
+    return "bouton pressé" if ":" in entry.command else f"`/{entry.command}`"

@@ -72,7 +72,7 @@ def horrified(act: HorrorAct) -> Account:
         came=joined(
             judged(act.check), effect.name.lower() if effect else "", _madness_came(gain) if gain else ""
         ),
-        rules=("HOR-1", "JET-2", "PEU-3", "JET-4"),
+        rules=("HOR-1", "JET-4"),
         further=tuple(further),
         dice=(*check_lines(act.check, DEATH_SAVE), *horror.consequence_lines(act)),
         reached=reaching(act.character_id, Counter.MADNESS, gain.after) if gain else {},

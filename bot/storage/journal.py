@@ -106,7 +106,9 @@ async def accept(
         before = by_id[entry.character_id]
         by_id[entry.character_id] = after = apply(before, entry.change)
         await characters.update(connection, before, after)
-    return await write(connection, campaign, act, author, secret=secret, link=link)
+    number = await write(connection, campaign, act, author, secret=secret, link=link)
+    await _touch(connection, number, act)
+    return number
 
 
 _INSERT = insert(ActRow).returning(ActRow.id)
@@ -136,10 +138,15 @@ async def write(
     author.written.append(number)
     if link is not None and link.relation in OVERTAKING:
         await _overtake(connection, link.act_id)
-    if others := {one.character_id for one in act.changes} - {act.character_id}:
+    return number
+
+
+async def _touch(connection: AsyncConnection, number: int, act: Act) -> None:
+    """Writes down whom an act changed, beside its own character."""
+    others = {one.character_id for one in act.changes} - {act.character_id}
+    if others:
         touched = [{"character_id": other, "act_id": number} for other in sorted(others)]
         await connection.execute(_TOUCH, touched)
-    return number
 
 
 _STAND = (

@@ -155,7 +155,7 @@ async def test_what_no_longer_stands_is_struck(table: Table) -> None:
     await table.press(table.player, said, "Destin héroïque", faces=(2,))
     reroll, first = acts(await journal(table))
     assert "~~Fafhrd — jet de FOR : échec~~" in first
-    assert reroll.endswith("Fafhrd — destin héroïque : jet de FOR : réussite")
+    assert reroll.endswith("Fafhrd — destin héroïque, jet de FOR : réussite")
 
 
 async def test_the_acts_of_one_gesture_stay_together(table: Table) -> None:

@@ -170,7 +170,7 @@ async def test_a_reroll_names_what_it_replaced_and_what_was_replaced_names_it(ta
     assert "héroïsme 2 → 1" in told
     assert "folie −3" in told
     assert "− état : Panique" in told
-    assert "bouton" in told
+    assert "bouton pressé par" in told
 
 
 async def test_what_was_undone_says_so(table: Table) -> None:

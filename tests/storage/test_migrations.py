@@ -177,11 +177,11 @@ async def test_an_old_act_of_all_is_found_by_those_whom_it_changed(path: Path) -
         command.downgrade(config, "0001")
         command.upgrade(config, "0002")
 
-    async with database.rebuilding() as connection:
-        await connection.run_sync(again)
+    async with database.rebuilding() as rebuilding:
+        await rebuilding.run_sync(again)
     await database.close()
-    with closing(sqlite3.connect(path)) as read:
-        assert read.execute("SELECT character_id, act_id FROM touches").fetchall() == [(1, 1)]
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT character_id, act_id FROM touches").fetchall() == [(1, 1)]
 
 
 async def test_the_data_directory_is_made(tmp_path: Path) -> None:
