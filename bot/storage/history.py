@@ -4,7 +4,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Select, and_, bindparam, exists, false, func, not_, or_, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    exists,
+    false,
+    func,
+    not_,
+    or_,
+    select,
+    union_all,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import characters
@@ -15,24 +27,36 @@ from rules.character import Character
 from rules.combat import CombatAct
 from rules.fight import InitiativeAct
 
-_kind = ActRow.record["kind"].as_string()
-# What the game master alone is told, though no die was secret: NPCs and items at their birth, secret states.
-_WITHHELD = or_(
-    _kind == "npc_creation",
-    and_(_kind == "item", ActRow.record["event"].as_string() == "created"),
-    and_(
-        _kind == "element",
-        func.coalesce(ActRow.record[("element", "secret")].as_boolean(), false()),
-    ),
+
+def _withheld(*inside: str) -> ColumnElement[bool]:
+    """What the game master alone is told, though no die was secret: NPCs and items at their birth, secret states.
+
+    ``inside``: where the act is, in the record of another.
+    """
+    record = ActRow.record
+    kind = record[(*inside, "kind")].as_string()
+    secret = record[(*inside, "element", "secret")].as_boolean()
+    return or_(
+        kind == "npc_creation",
+        and_(kind == "item", record[(*inside, "event")].as_string() == "created"),
+        and_(kind == "element", secret),
+    )
+
+
+_TOLD = and_(
+    or_(ActRow.secret.is_(False), ActRow.revealed.is_(True)),
+    # What undid such an act tells as much as it did.
+    *(not_(func.coalesce(_withheld(*inside), false())) for inside in ((), ("undone",))),
 )
-_TOLD = and_(or_(ActRow.secret.is_(False), ActRow.revealed.is_(True)), not_(_WITHHELD))
 _who, _touch = CharacterRow.__table__.alias("who"), TouchRow.__table__.alias("touch")
-_OF_NPC = exists().where(_who.c.id == ActRow.character_id, _who.c.npc.is_(True))
-_TOUCHES_PLAYERS = exists().where(
-    _touch.c.act_id == ActRow.id, _touch.c.character_id == _who.c.id, _who.c.npc.is_(False)
+_touched_one = exists().where(_touch.c.act_id == ActRow.id, _touch.c.character_id == _who.c.id)
+_TOUCHES_PLAYERS = _touched_one.where(_who.c.npc.is_(False))
+# Their figures are the game master's, and what they do too, unless a player's sheet bears it.
+_OF_NPCS = or_(
+    exists().where(_who.c.id == ActRow.character_id, _who.c.npc.is_(True)),
+    and_(ActRow.character_id.is_(None), _touched_one.where(_who.c.npc.is_(True)), not_(_TOUCHES_PLAYERS)),
 )
-# An NPC's acts are the game master's, unless somebody else's sheet bears them.
-_PUBLIC = and_(_TOLD, or_(not_(_OF_NPC), _TOUCHES_PLAYERS))
+_PUBLIC = and_(_TOLD, or_(not_(_OF_NPCS), _TOUCHES_PLAYERS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +147,7 @@ class Told:
     overtaken: tuple[int, str] | None = None
 
 
-_TOLD_ACT = select(ActRow.__table__, _TOLD.label("told"), _OF_NPC.label("npc")).where(
+_TOLD_ACT = select(ActRow.__table__, _TOLD.label("told"), _OF_NPCS.label("npc")).where(
     ActRow.guild_id == bindparam("guild"), ActRow.id == bindparam("act_id")
 )
 _OVERTAKER = (

@@ -1,5 +1,6 @@
 """The journal by pages: newest first, unmoved by new acts, each reader's own, through its indexes."""
 
+import json
 from typing import Any
 
 from sqlalchemy import insert, text
@@ -112,11 +113,22 @@ async def test_what_the_game_master_alone_was_told_is_not_the_table_s(database: 
     npc = await play.seat(database, monster(player_id=None))
     state = Element("1", ElementKind.STATE, "choc", "Choc", secret=True)
     lifted = ElementAct(character_id=hero.id, name="Fafhrd", element=state, removed=True)
-    hidden = await write(database, NpcCreation(npcs=()), kit(npc.id), kit(npc.id, npc.id), lifted)
+    hidden = await write(
+        database, NpcCreation(npcs=()), kit(npc.id), kit(npc.id, npc.id), kit(None, npc.id), lifted
+    )
     (seen,) = await write(database, kit(npc.id, hero.id))
     assert numbers(await page(database)) == [seen]
     mastered = View(guild_id=GUILD, count=9, mastered=True)
     assert numbers(await page(database, mastered)) == [seen, *reversed(hidden)]
+
+
+async def test_what_undid_a_withheld_act_is_withheld_too(database: Database) -> None:
+    (act,) = await write(database, kit())
+    assert numbers(await page(database)) == [act]
+    async with database.writing() as connection:
+        born = json.dumps({"kind": "kit", "before": 0, "after": 1, "undone": {"kind": "npc_creation"}})
+        await connection.execute(text("UPDATE acts SET record = :born"), {"born": born})
+    assert not (await page(database)).entries
 
 
 async def test_what_undid_an_act_is_named_while_it_stands(database: Database) -> None:
