@@ -47,6 +47,8 @@ EXTENSIONS = (
     "cogs.help",
     "cogs.magic",
     "cogs.reveal",
+    "cogs.journal",
+    "cogs.why",
 )
 SYNCED = "commands"
 # What discord.py names the tasks of commands, buttons and events.

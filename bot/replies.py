@@ -156,11 +156,16 @@ def why(act_id: int) -> Button:
 
 
 def explainable(interaction: discord.Interaction[Any], reply: Reply) -> Reply:
-    """The reply with « Pourquoi ? » last, when the interaction wrote an act and there is room."""
+    """The reply with « Pourquoi ? » last, when the interaction wrote an act."""
     written = getattr(interaction.extras.get(AUTHOR), "written", [])
-    if not written or not reply.explained or len(reply.buttons) >= MOST_BUTTONS:
+    return explaining(reply, written[-1]) if written else reply
+
+
+def explaining(reply: Reply, act_id: int) -> Reply:
+    """The reply with « Pourquoi ? » last, unless it explains nothing or there is no room."""
+    if not reply.explained or len(reply.buttons) >= MOST_BUTTONS:
         return reply
-    return replace(reply, buttons=(*reply.buttons, why(written[-1])))
+    return replace(reply, buttons=(*reply.buttons, why(act_id)))
 
 
 def warned(interaction: discord.Interaction[Any], reply: Reply) -> Reply:

@@ -16,6 +16,7 @@ from bot import buttons
 from bot.announcements import announce
 from bot.client import Bot
 from bot.evenings import recount
+from bot.replies import explaining
 from bot.screens import session as screens
 from bot.storage import campaigns, occurrences, sessions
 from bot.storage.journal import Author
@@ -102,7 +103,8 @@ class Events(commands.Cog):
             channel_id = (await campaigns.load(connection, guild.id)).channel_id if closing else None
             closed = await sessions.last_closed(connection, guild.id) if closing else None
         if closing is not None and closed is not None:
-            told = await recount(self.bot, guild.id, closed, now, screens.closing(closing))
+            reply = explaining(screens.closing(closing), by.written[-1])
+            told = await recount(self.bot, guild.id, closed, now, reply)
             await announce(guild, channel_id, told, f"fin-{now}-{seen.event_id % 10**8}")
 
     async def tell(self, guild: discord.Guild) -> None:
@@ -116,11 +118,13 @@ class Events(commands.Cog):
             channel_id = (await campaigns.load(connection, guild.id)).channel_id
         for opened in openings:
             nonce = f"s{opened.session_id}-{opened.at}"
-            if await announce(guild, channel_id, screens.opening(opened.act), nonce):
+            reply = explaining(screens.opening(opened.act), opened.act_id)
+            if await announce(guild, channel_id, reply, nonce):
                 async with database.writing() as connection:
                     await sessions.announced(connection, opened.session_id)
         for one in questions:
-            reply = screens.question(one.question, buttons.session_question(one.act_id, one.question))
+            answers = buttons.session_question(one.act_id, one.question)
+            reply = explaining(screens.question(one.question, answers), one.act_id)
             if await announce(guild, channel_id, reply, f"q{one.act_id}-{one.at}"):
                 async with database.writing() as connection:
                     await occurrences.told(connection, one.question)

@@ -4,7 +4,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Bot
-from cogs.history import HistoryCommands
+from cogs.history import HistoryCommands, PagePress
 from cogs.undo import UndoCommands
 
 
@@ -19,4 +19,5 @@ class Journal(
 
 
 async def setup(bot: Bot) -> None:
+    bot.add_dynamic_items(PagePress)
     await bot.add_cog(Journal(bot))

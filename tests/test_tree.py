@@ -112,6 +112,7 @@ PROMISED = {
     "magie interdire": "sort [raison]",
     "magie permettre": "sort",
     "magie ajouter": "nom liste niveau",
+    "journal voir": "[personnage] [nombre]",
 }  # fmt: skip
 
 

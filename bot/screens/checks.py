@@ -38,23 +38,31 @@ def wanted(check: Check) -> str:
 
 
 def modifier_words(check: Check, unsaid: Container[str] = ()) -> Iterator[str]:
-    """« − 2 (situation) » for each modifier, as it weighs on the die: a malus is added to an ability's (JET-1).
+    """« − 2 (situation) » for each modifier. ``unsaid``: the reasons already told elsewhere, once for several checks."""
+    for one, (weight, reason) in zip(check.modifiers, weighed(check), strict=True):
+        yield weight if one.reason in unsaid else f"{weight} *({reason})*"
 
-    ``unsaid``: the reasons already told elsewhere, once for several checks.
-    """
+
+def weighed(check: Check) -> list[tuple[str, str]]:
+    """Each modifier as the die bears it, « − 2 », and its reason: a malus is added to an ability's die (JET-1)."""
     sign = -1 if check.direction is Direction.UNDER else 1
-    for one in check.modifiers:
-        reason = "" if one.reason in unsaid else f" *({shown(shortened(one.reason, REASON))})*"
-        yield f"{'+' if sign * one.value > 0 else MINUS} {abs(one.value)}{reason}"
+    return [
+        (
+            f"{'+' if sign * modifier.value > 0 else MINUS} {abs(modifier.value)}",
+            shown(shortened(modifier.reason, REASON)),
+        )
+        for modifier in check.modifiers
+    ]
 
 
 def thrown(check: Check, unsaid: Container[str] = ()) -> str:
     """« 9 − 2 (situation) = 7 »: the face, each modifier with its reason, the total."""
-    words = " ".join((f"**{check.die}**", *modifier_words(check, unsaid)))
-    if check.modifiers:
-        total = f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
-        words += f" = **{total}**"
-    return words
+    total = f" = **{total_words(check)}**" if check.modifiers else ""
+    return " ".join((f"**{check.die}**", *modifier_words(check, unsaid))) + total
+
+
+def total_words(check: Check) -> str:
+    return f"{MINUS}{-check.total}" if check.total < 0 else str(check.total)
 
 
 def outcome(check: Check) -> str:

@@ -101,14 +101,14 @@ def destiny(act: Destiny, buttons: tuple[Button, ...] = ()) -> Reply:
     """Both dice stay visible: the first struck, what it had done taken back, then the second."""
     if act.first is None or act.second is None:
         return _reply(act, (f"🎲 1d20 : **{act.bare}**",))
-    first = act.first.rolled
-    lines = (
-        f"Premier jet : {_die_line(first, struck=True)}",
-        *withdrawn_lines(first),
-        *magic.kept_lines(act.first),
-        f"Nouveau jet : {_die_line(act.second)}",
-    )
+    lines = (*replaced_lines(act.first), f"Nouveau jet : {_die_line(act.second)}")
     return _reply(act, (*lines, *consequence_lines(act.second)), buttons)
+
+
+def replaced_lines(first: Act) -> tuple[str, ...]:
+    """A first throw struck, what it had done and is taken back, what stays of it."""
+    die = f"Premier jet : {_die_line(first.rolled, struck=True)}"
+    return (die, *withdrawn_lines(first.rolled), *magic.kept_lines(first))
 
 
 def withdrawn_lines(act: Act) -> tuple[str, ...]:

@@ -83,9 +83,12 @@ class Entry:
     combat: int | None
     round: int | None
     standing: bool
-    group_id: int | None = None
+    clock: int = 0
     blind: bool = False
     revealed: bool = False
+    follows_id: int | None = None
+    relation: str | None = None
+    group_id: int | None = None
 
     @property
     def hidden(self) -> bool:
@@ -116,7 +119,11 @@ async def accept(
         await characters.update(connection, before, after)
         if not blind:  # who threw it would learn what came of it
             author.nearing.extend((one, secret) for one in brought_near(before, after))
-    return await write(connection, campaign, act, author, secret=secret, blind=blind, link=link, group=group)
+    number = await write(
+        connection, campaign, act, author, secret=secret, blind=blind, link=link, group=group
+    )
+    await _touch(connection, number, act)
+    return number
 
 
 _INSERT = insert(ActRow).returning(ActRow.id)
@@ -153,12 +160,15 @@ async def write(
     author.written.append(number)
     if link is not None and link.relation in OVERTAKING:
         await _overtake(connection, link.act_id)
-    if act.character_id is not None and (
-        others := {one.character_id for one in act.changes} - {act.character_id}
-    ):
+    return number
+
+
+async def _touch(connection: AsyncConnection, number: int, act: Act) -> None:
+    """Writes down whom an act changed, beside its own character."""
+    others = {one.character_id for one in act.changes} - {act.character_id}
+    if others:
         touched = [{"character_id": other, "act_id": number} for other in sorted(others)]
         await connection.execute(_TOUCH, touched)
-    return number
 
 
 _STAND = (
@@ -305,7 +315,8 @@ _RECENT = (
 )
 
 
-def _entry(row: Any) -> Entry:
+def entry_of(row: Any) -> Entry:
+    """An act read back from its row."""
     return Entry(
         row.id,
         row.guild_id,
@@ -318,22 +329,25 @@ def _entry(row: Any) -> Entry:
         row.combat,
         row.round,
         row.standing,
-        row.group_id,
+        row.clock,
         row.blind,
         row.revealed,
+        row.follows_id,
+        row.relation,
+        row.group_id,
     )
 
 
 async def entry(connection: AsyncConnection, guild_id: int, act_id: int) -> Entry | None:
     """One act of this guild."""
     row = (await connection.execute(_BY_ID, {"guild": guild_id, "act_id": act_id})).one_or_none()
-    return _entry(row) if row else None
+    return entry_of(row) if row else None
 
 
 async def recent(connection: AsyncConnection, guild_id: int, count: int) -> Sequence[Entry]:
     """The latest acts of a guild, newest first."""
     rows = await connection.execute(_RECENT, {"guild": guild_id, "count": count})
-    return [_entry(row) for row in rows]
+    return [entry_of(row) for row in rows]
 
 
 async def followed(connection: AsyncConnection, act_id: int) -> bool:
@@ -355,7 +369,7 @@ async def answered(connection: AsyncConnection, act_id: int) -> bool:
 async def of_group(connection: AsyncConnection, guild_id: int, group: int) -> Sequence[Entry]:
     """The acts that one gesture made and that stand, oldest first."""
     rows = await connection.execute(_GROUP, {"guild": guild_id, "group": group})
-    return [_entry(row) for row in rows]
+    return [entry_of(row) for row in rows]
 
 
 async def later_acts(

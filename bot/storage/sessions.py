@@ -32,7 +32,7 @@ _UNANNOUNCED = select(SessionRow.id, SessionRow.opened_at).where(
     SessionRow.guild_id == bindparam("guild"), SessionRow.closed_at.is_(None), ~SessionRow.announced
 )
 _FIRST_ACT = (
-    select(ActRow.record)
+    select(ActRow.id, ActRow.record)
     .where(ActRow.guild_id == bindparam("guild"), ActRow.session_id == bindparam("session"))
     .order_by(ActRow.id)
     .limit(1)
@@ -49,11 +49,12 @@ _CLOSINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A session just opened: its number, when, and what that did."""
+    """A session just opened: its number, when, what that did, and the number of the act."""
 
     session_id: int
     at: int
     act: SessionOpening
+    act_id: int
 
 
 async def _one(connection: AsyncConnection, query: Any, **parameters: int) -> Session | None:
@@ -125,8 +126,8 @@ async def begin(
         seeded=campaign.settings.graine_publique,
         clock=campaign.clock,
     )
-    await journal.accept(connection, campaign, act, author, everyone, link=link)
-    return Opened(session_id, author.at, act)
+    act_id = await journal.accept(connection, campaign, act, author, everyone, link=link)
+    return Opened(session_id, author.at, act, act_id)
 
 
 async def end(connection: AsyncConnection, campaign: Campaign, author: Author) -> SessionClosing:
@@ -166,10 +167,10 @@ async def unannounced(connection: AsyncConnection, guild_id: int) -> Sequence[Op
     found: list[Opened] = []
     for session_id, opened_at in (await connection.execute(_UNANNOUNCED, {"guild": guild_id})).all():
         # The first act of a session is its opening.
-        first = await connection.execute(_FIRST_ACT, {"guild": guild_id, "session": session_id})
-        act = act_value(first.scalar_one())
+        first = (await connection.execute(_FIRST_ACT, {"guild": guild_id, "session": session_id})).one()
+        act = act_value(first.record)
         assert isinstance(act, SessionOpening)
-        found.append(Opened(session_id, opened_at, act))
+        found.append(Opened(session_id, opened_at, act, first.id))
     return found
 
 

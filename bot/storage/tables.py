@@ -187,7 +187,7 @@ class ActRow(Base):
 
 
 class TouchRow(Base):
-    """A character changed by an act that is somebody else's: a target, beside the one who strikes it."""
+    """A character changed by an act that is not its own: a target, or one of all those that an act of the table is about."""
 
     __tablename__ = "touches"
 

@@ -20,6 +20,19 @@ WHERE EXISTS (
 )
 """
 
+ACTS = sa.table("acts", sa.column("id"), sa.column("character_id"), sa.column("record", JSON))
+TOUCHES = sa.table("touches", sa.column("character_id"), sa.column("act_id"))
+
+
+def touch_by_acts_of_all() -> None:
+    """An act of the whole table (an opening, experience for all) now touches each character that it changes."""
+    connection = op.get_bind()
+    rows = connection.execute(sa.select(ACTS.c.id, ACTS.c.record).where(ACTS.c.character_id.is_(None))).all()
+    touched = {(change["character_id"], row.id) for row in rows for change in row.record.get("changes") or ()}
+    if touched:
+        values = [{"character_id": character, "act_id": act} for character, act in sorted(touched)]
+        connection.execute(sa.insert(TOUCHES), values)
+
 
 def upgrade() -> None:
     op.add_column(
@@ -71,6 +84,7 @@ def upgrade() -> None:
         ),
     )
     op.execute(OVERTAKEN)
+    touch_by_acts_of_all()
     some = sa.text("group_id IS NOT NULL")
     op.create_index("ix_acts_group_id", "acts", ["group_id"], sqlite_where=some, postgresql_where=some)
     told = sa.text("session_id IS NOT NULL")

@@ -15,7 +15,7 @@ from rules.campaign import Campaign
 from rules.character import Element, ElementKind, State
 from rules.sessions import Session, SessionClosing, SessionOpening, SessionResuming
 from tests.characters import monster, thief, warrior
-from tests.commands.table import Said, Table, text_of
+from tests.commands.table import WHY, Said, Table, text_of
 
 PLANNED, ACTIVE, COMPLETED, CANCELED = 1, 2, 3, 4
 HOUR = 3600
@@ -148,6 +148,19 @@ async def test_an_event_that_starts_opens_and_announces_the_session(agenda: Agen
     assert "●● Fafhrd 0 → 2" in words(table)
     assert "●● Souricier Gris 7 → 2" in words(table)
     assert "Rat géant" not in announced
+
+
+async def test_what_an_event_does_is_explained_too(agenda: Agenda, table: Table) -> None:
+    await agenda.becomes(ACTIVE)
+    opened = await table.press(table.player, said(table)[-1], WHY)
+    assert opened.private
+    assert "HER-1" in opened
+    assert "héroïsme 0 → 2" in opened.text.replace("*", "")
+    assert "évènement du serveur" in opened
+    await agenda.becomes(COMPLETED)
+    assert "séance close" in await table.press(table.player, said(table)[-1], WHY)
+    await agenda.becomes(ACTIVE)  # the same occurrence again: the game master is asked
+    assert "SEA-6" in await table.press(table.player, said(table)[-1], WHY)
 
 
 async def test_an_event_starts_by_itself_at_its_hour(agenda: Agenda, table: Table) -> None:

@@ -2,11 +2,12 @@
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from bot import buttons, draft_components, fight_buttons, group_buttons
+from bot import buttons, draft_components, fight_buttons, group_buttons, history_buttons
 from rules.drafts import ScoresThrown
 from tests.process.application import labelled
 from tests.process.exchange import Interaction
@@ -20,6 +21,7 @@ tried: set[str] = set()
 pressed: set[str] = set()
 
 MAGICIAN = {**WARRIOR, "peuple": "kvarch", "classe": "magicien noir", "alignement": "neutre mauvais"}
+OLDER = "Plus ancien ▶"
 ODD = "*_~`|> @everyone <@1> [x](http://a.b) 👻"
 
 
@@ -450,6 +452,40 @@ async def test_settings_and_help(table: Table) -> None:
         await says(table, "player", "aide", sujet=subject)
 
 
+async def pages(table: Table, who: str) -> AsyncIterator[Interaction]:
+    """The journal, from its newest page to its oldest, in one message."""
+    page = await plays(table, who, "journal voir", nombre=25)
+    yield page
+    while OLDER in {item["label"] for item in page.message.buttons if not item.get("disabled")}:  # type: ignore[union-attr]
+        await presses(table, page, OLDER, who)
+        yield page
+
+
+@pytest.mark.parametrize("who", ["mdt", "player"])
+async def test_all_that_was_done_above_is_told_and_explained(table: Table, who: str) -> None:
+    """Every kind of act, each page and each explanation held against Discord's document."""
+    told = set()
+    async for page in pages(table, who):
+        assert page.message is not None
+        (menu,) = [part for row in page.message.components for part in row["components"] if part["type"] == 3]
+        pressed.add(menu["custom_id"])
+        for option in menu["options"]:
+            answer = await table.app.choose(
+                page.message, menu["custom_id"], [option["value"]], by=getattr(table.gateway, who)
+            )
+            assert "Pourquoi" in answer.text, (option, answer.text)
+            assert answer.ephemeral
+            told.add(option["value"])
+    assert len(told) > 100
+    check = (
+        await plays(table, who, "jet caracteristique", carac="dex", personnage="Fafhrd")
+        if who == "mdt"
+        else None
+    )
+    if check is not None:
+        await presses(table, check, "Pourquoi\u00a0?", who)
+
+
 async def test_in_private_conversation_commands_say_where_they_are_played(table: Table) -> None:
     offered = [
         name for name, command in table.app.commands[None].items() if 1 in (command.get("contexts") or [1])
@@ -495,7 +531,7 @@ def _templates() -> set[str]:
 
     words = {
         name: value
-        for module in (buttons, draft_components, fight_buttons, group_buttons)
+        for module in (buttons, draft_components, fight_buttons, group_buttons, history_buttons)
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, str)
     }

@@ -164,6 +164,26 @@ async def test_each_revision_goes_back_and_forth(path: Path, steps: int) -> None
     await database.close()
 
 
+async def test_an_old_act_of_all_is_found_by_those_whom_it_changed(path: Path) -> None:
+    await seated(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        record = '{"kind": "rest", "changes": [{"character_id": 1, "change": []}]}'
+        connection.execute("UPDATE acts SET character_id = NULL, record = ?", (record,))
+    database = Database(address(path))
+    config = configuration()
+
+    def again(connection: Connection) -> None:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        command.upgrade(config, "0002")
+
+    async with database.rebuilding() as rebuilding:
+        await rebuilding.run_sync(again)
+    await database.close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT character_id, act_id FROM touches").fetchall() == [(1, 1)]
+
+
 async def test_the_data_directory_is_made(tmp_path: Path) -> None:
     path = tmp_path / "un" / "dossier" / "bot.sqlite3"
     await migrated(path)
