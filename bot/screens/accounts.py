@@ -15,9 +15,10 @@ Reached = Mapping[tuple[int, Counter], int]
 class Account:
     """An act explained. ``what`` and ``came`` are plain words: what it was, what came of it.
 
-    ``rules``: the identifiers applied; ``further``: those that tell by themselves what came of it. ``dice``: every die, modifier and threshold, as the table may read them;
-    ``mastered``: what the game master alone reads beside. ``reached``: counters whose new value the act
-    knows, by character. ``seen``: the table saw its dice even when it is an NPC's.
+    ``rules``: the identifiers applied; ``further``: those that tell by themselves what came of it.
+    ``dice``: every die, modifier and threshold, as the table may read them; ``mastered``: what the game master
+    alone reads beside. ``reached``: counters whose new value the act knows, by character. ``seen``: the table
+    saw its dice even when it is an NPC's.
     """
 
     what: str

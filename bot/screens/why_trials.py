@@ -13,15 +13,19 @@ from rules.checks import Direction
 from rules.clock import lasting
 from rules.corruption import CorruptionAct, CorruptionChange, CorruptionCorrection, Occasion
 from rules.dice import parse
+from rules.drafts import ScoresThrown
 from rules.horror import HorrorAct
 from rules.madness import DueRollsAct, ElementAct, MadnessAct, MadnessGain
 from rules.magic import SpellsCancelled, SpellsPrepared
+from rules.requests import SaveRequest
+from rules.reveals import RevealAct
 from rules.rolls import CheckAct, RollAct
 from rules.spell_rulings import SpellRuling
 from rules.spellcraft import SpellAct, SpellCast, SpellLearnt
 from rules.talents import SkillAct
 
 DEATH_SAVE = "sauvegarde contre la mort"
+SCORE_ROOM = 60  # letters of a score's dice
 OCCASIONS = {Occasion.LEARNING: "sort appris", Occasion.CASTING: "sort lancé"}
 
 
@@ -48,6 +52,27 @@ def roll(act: RollAct) -> Account:
         dice=checks.roll_lines(act) if act.rolls else (),
         seen=True,
     )
+
+
+def request(act: SaveRequest) -> Account:
+    return Account(
+        what="sauvegarde demandée",
+        came=f"horreur {act.ordeal.situation}" if act.ordeal else act.category.label,
+        rules=("HOR-1",) if act.ordeal else ("JET-2",),
+    )
+
+
+def scores(act: ScoresThrown) -> Account:
+    return Account(
+        what="caractéristiques tirées",
+        came=", ".join(number(one.total) for one in act.rolls),
+        rules=("CAR-1",),
+        dice=tuple(checks.roll_line(one, SCORE_ROOM) for one in act.rolls),
+    )
+
+
+def reveal(act: RevealAct) -> Account:
+    return Account(what=f"révèle la nº {act.revealed_id}")
 
 
 def skill(act: SkillAct) -> Account:
@@ -229,6 +254,9 @@ ACCOUNTS: Mapping[type, Explanation] = {
     CheckAct: check,
     RollAct: roll,
     SkillAct: skill,
+    SaveRequest: request,
+    ScoresThrown: scores,
+    RevealAct: reveal,
     HorrorAct: horrified,
     MadnessAct: madness,
     DueRollsAct: due_rolls,
