@@ -40,6 +40,7 @@ ACTIVATE = "activer"
 BANDAGE = "panser"
 ADVANCE = "avancer"
 SUNLIGHT = "soleil"
+UNDO = "annuler"
 
 
 class Stale(Refusal):
@@ -195,6 +196,11 @@ def sunlight(campaign: Campaign) -> Button:
     if campaign.sunlight:
         return _button("Plus de soleil", f"{SUNLIGHT}:non", emoji="🌙")
     return _button("Le soleil brille", f"{SUNLIGHT}:oui", emoji="☀️")
+
+
+def undo(label: str, what: str) -> Button:
+    """Undoes ``what``: an act by its number, or « g » and the gesture that made several."""
+    return _button(label[:80], f"{UNDO}:{what}", emoji="↩️")
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:

@@ -39,6 +39,7 @@ EXTENSIONS = (
     "cogs.settings",
     "cogs.help",
     "cogs.magic",
+    "cogs.journal",
 )
 SYNCED = "commands"
 # What discord.py names the tasks of commands, buttons and events.

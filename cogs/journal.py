@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.client import Bot
 from cogs.history import HistoryCommands
-from cogs.undo import UndoCommands
+from cogs.undo import UndoCommands, UndoPress
 
 
 @app_commands.guild_only()
@@ -19,4 +19,5 @@ class Journal(
 
 
 async def setup(bot: Bot) -> None:
+    bot.add_dynamic_items(UndoPress)
     await bot.add_cog(Journal(bot))

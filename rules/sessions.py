@@ -58,7 +58,7 @@ class SessionOpening(Act):
     """A session opens: heroism old → new for each player character (HER-1).
 
     ``previous``, ``lifted`` and ``proof``: the session that this one closed, what that lifted, its seed if it served.
-    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it.
+    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it. ``period``: before and after.
     """
 
     title: str
@@ -68,6 +68,7 @@ class SessionOpening(Act):
     proof: Proof | None = None
     commitment: str = ""
     seeded: bool = False
+    period: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +113,7 @@ def open_session(
     *,
     commitment: str = "",
     seeded: bool = False,
+    period: tuple[int, int] = (0, 0),
 ) -> SessionOpening:
     """The opening of a session for all the guild's characters (HER-1), after the one that it ``closed``."""
     restored, changes = restore(characters)
@@ -124,6 +126,7 @@ def open_session(
         proof=closed.proof if closed else None,
         commitment=commitment,
         seeded=seeded,
+        period=period,
     )
 
 

@@ -79,6 +79,12 @@ class Entry:
     combat: int | None
     round: int | None
     standing: bool
+    clock: int = 0
+    blind: bool = False
+    revealed: bool = False
+    follows_id: int | None = None
+    relation: str | None = None
+    group_id: int | None = None
 
 
 async def accept(
@@ -90,6 +96,7 @@ async def accept(
     *,
     secret: bool = False,
     link: Link | None = None,
+    group: int | None = None,
 ) -> int:
     """Applies the act's changes to the ``touched`` characters and writes it down; its number.
 
@@ -100,7 +107,7 @@ async def accept(
         before = by_id[entry.character_id]
         by_id[entry.character_id] = after = apply(before, entry.change)
         await characters.update(connection, before, after)
-    return await write(connection, campaign, act, author, secret=secret, link=link)
+    return await write(connection, campaign, act, author, secret=secret, link=link, group=group)
 
 
 _INSERT = insert(ActRow).returning(ActRow.id)
@@ -115,11 +122,16 @@ async def write(
     *,
     secret: bool = False,
     link: Link | None = None,
+    group: int | None = None,
 ) -> int:
-    """Writes an act down; its number. Raises :class:`AlreadyDone`."""
+    """Writes an act down; its number. Raises :class:`AlreadyDone`.
+
+    ``group``: the interaction of a gesture that makes several acts, of which only the first bears it as its own.
+    """
     row: dict[str, Any] = {
         **_columns(campaign.guild_id, act, author, secret, link),
         **fairness.columns(connection, secret=secret),
+        **_grouped(author, group),
         "clock": campaign.clock,
         "session_id": campaign.session_id,
         "combat": campaign.combat.number if campaign.combat else None,
@@ -152,6 +164,13 @@ async def _overtake(connection: AsyncConnection, act_id: int | None) -> None:
     while act_id is not None:
         row = (await connection.execute(_STAND, {"act_id": act_id, "stands": stands})).one()
         act_id, stands = row.follows_id if row.relation in OVERTAKING else None, not stands
+
+
+def _grouped(author: Author, group: int | None) -> dict[str, Any]:
+    """What a row says of the gesture that it shares with others: twice delivered, it fails on the first of them."""
+    if group is None:
+        return {}
+    return {"group_id": group} | ({"interaction_id": None} if author.written else {})
 
 
 def _columns(guild_id: int, act: Act, author: Author, secret: bool, link: Link | None) -> dict[str, Any]:
@@ -226,6 +245,7 @@ _LAST_D20 = (  # by the character alone: the guild's whole journal would be a lo
         ActRow.character_id == bindparam("character"),
         ActRow.d20,
         ~ActRow.secret,
+        ~UNDONE,
     )
     .order_by(ActRow.id.desc())
     .limit(1)
@@ -249,12 +269,19 @@ _ANSWERS = select(ActRow.record).where(
     ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, ActRow.standing
 )
 _ANSWERED = select(ActRow.id).where(ActRow.follows_id == bindparam("act_id"), ActRow.standing)
+_GROUP = _ENTRY.where(
+    ActRow.group_id == bindparam("group"), ActRow.guild_id == bindparam("guild"), ActRow.standing
+).order_by(ActRow.id)
+_FOLLOWERS = _ENTRY.where(ActRow.follows_id == bindparam("act_id"), ActRow.standing).order_by(
+    ActRow.id.desc()
+)
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
 )
 
 
-def _entry(row: Any) -> Entry:
+def entry_of(row: Any) -> Entry:
+    """An act read back from its row."""
     return Entry(
         row.id,
         row.guild_id,
@@ -267,24 +294,41 @@ def _entry(row: Any) -> Entry:
         row.combat,
         row.round,
         row.standing,
+        row.clock,
+        row.blind,
+        row.revealed,
+        row.follows_id,
+        row.relation,
+        row.group_id,
     )
 
 
 async def entry(connection: AsyncConnection, guild_id: int, act_id: int) -> Entry | None:
     """One act of this guild."""
     row = (await connection.execute(_BY_ID, {"guild": guild_id, "act_id": act_id})).one_or_none()
-    return _entry(row) if row else None
+    return entry_of(row) if row else None
 
 
 async def recent(connection: AsyncConnection, guild_id: int, count: int) -> Sequence[Entry]:
     """The latest acts of a guild, newest first."""
     rows = await connection.execute(_RECENT, {"guild": guild_id, "count": count})
-    return [_entry(row) for row in rows]
+    return [entry_of(row) for row in rows]
 
 
 async def followed(connection: AsyncConnection, act_id: int) -> bool:
     """True when an act that stands answers, replaces or undoes this one."""
     return (await connection.execute(_ANSWERED, {"act_id": act_id})).first() is not None
+
+
+async def followers(connection: AsyncConnection, act_id: int) -> Sequence[Entry]:
+    """The standing acts that answer, replace or undo this one, newest first."""
+    return [entry_of(row) for row in await connection.execute(_FOLLOWERS, {"act_id": act_id})]
+
+
+async def of_group(connection: AsyncConnection, guild_id: int, group: int) -> Sequence[Entry]:
+    """The acts that one gesture made and that stand, oldest first."""
+    rows = await connection.execute(_GROUP, {"guild": guild_id, "group": group})
+    return [entry_of(row) for row in rows]
 
 
 async def later_acts(

@@ -40,6 +40,7 @@ from rules import (
     spellcraft,
     starts,
     talents,
+    undoing,
 )
 from rules.alteration_table import AlterationTable
 from rules.campaign import Campaign, Combat
@@ -101,6 +102,7 @@ KINDS: dict[str, type[acts.Act]] = {
     "alteration_table": alterations.TableAct,
     "alteration": alterations.AlterationAct,
     "item": item_acts.ItemAct,
+    "undo": undoing.UndoAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 

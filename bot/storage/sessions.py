@@ -115,6 +115,7 @@ async def begin(
         "seed": seed,
     }
     session_id = (await connection.execute(_INSERT, columns)).scalar_one()
+    period = campaign.period
     campaign = sessions.in_session(campaign, session_id)
     await campaigns.save_course(connection, campaign)
     act = sessions.open_session(
@@ -123,6 +124,7 @@ async def begin(
         closing,
         commitment=commitment(bytes.fromhex(seed)),
         seeded=campaign.settings.graine_publique,
+        period=(period, campaign.period),
     )
     await journal.accept(connection, campaign, act, author, everyone, link=link)
     return Opened(session_id, author.at, act)
@@ -158,6 +160,16 @@ async def resume(
     )
     await journal.write(connection, campaign, act, author, link=link)
     return act
+
+
+async def turn(connection: AsyncConnection, before: Campaign, after: Campaign, at: int) -> None:
+    """One session closes, or opens again, because an act of it was undone: nothing is given nor lifted by that."""
+    if before.session_id == after.session_id:
+        return
+    if before.session_id is not None:
+        await connection.execute(_UPDATE.values(closed_at=at), {"session": before.session_id})
+    if after.session_id is not None:
+        await connection.execute(_UPDATE.values(closed_at=None), {"session": after.session_id})
 
 
 async def unannounced(connection: AsyncConnection, guild_id: int) -> Sequence[Opened]:
