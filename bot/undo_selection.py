@@ -47,7 +47,7 @@ def label(one: Candidate, now: int) -> str:
     """« nº 42 · Hrafn · horreur insoutenable · il y a 3 min »."""
     done = asked(one.command)
     if one.undone_id is not None:
-        done = f"{'rétablissement' if one.redone else 'annulation'} du nº {one.undone_id} ({done})"
+        done = f"annulation du nº {one.undone_id} ({done})"
     return _label(f"nº {one.id}", one.name[:_NAME], done, ago(now - one.at))
 
 

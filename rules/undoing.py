@@ -225,7 +225,7 @@ def undo(
     """The act that undoes ``act``; undoing an undoing does the first one again."""
     made = ordered(changes)
     if isinstance(act, UndoAct):
-        return replace(act, changes=made, redone=not act.redone)
+        return replace(act, changes=made, redone=True)
     return UndoAct(
         character_id=act.character_id,
         name=act.name,

@@ -173,7 +173,7 @@ def _roster(before: Character, after: Character) -> Iterator[str]:
         yield f"nom {arrow(shown(before.name), shown(after.name))}"
     equipment = ("armour", "shield", "weapon", "damage")
     if any(getattr(before, fact) != getattr(after, fact) for fact in equipment):
-        yield "équipement d’avant" if before.name else ""
+        yield "équipement changé"
     if before.player_id != after.player_id:
         yield f"joueur {arrow(*('MdT' if one is None else f'<@{one}>' for one in (before.player_id, after.player_id)))}"
     if before.archived != after.archived:
@@ -210,18 +210,18 @@ def _combat(campaign: Campaign) -> str:
 def _ruled(step: Undone) -> Iterator[str]:
     """A setting, a ruling, a table's entry, an item."""
     act = step.act.undone
-    way = slice(None) if step.act.redone else slice(None, None, -1)
+    way = 1 if step.act.redone else -1
     match act:
         case SettingChanged():
-            old, new = (_setting(act, value) for value in (act.before, act.after)[way])
+            old, new = (_setting(act, value) for value in (act.before, act.after)[::way])
             yield f"⚙️ {act.description.title} : {arrow(old, new)}"
         case SpellRuling(added=None):
-            old, new = (_word(value) for value in (act.before, act.after)[way])
+            old, new = (_word(value) for value in (act.before, act.after)[::way])
             yield f"📖 {shown(act.spell_name)} : {arrow(old, new)}"
         case SpellRuling():
             yield f"📖 {shown(act.spell_name)} : {'ajouté' if step.act.redone else 'retiré'}"
-        case TableAct():
-            yield f"🐍 Table d’altérations : {arrow(*act.sides[way])} entrées ({shown(shortened(act.entry.name, 80))})"
+        case TableAct(sides=sides):
+            yield f"🐍 Table d’altérations : {arrow(*sides[::way])} entrées ({shown(shortened(act.entry.name, 80))})"
         case ItemAct() if step.item is not None:
             yield f"🎒 **{shown(act.item)}** — {' · '.join(_item(*step.item))}"
 

@@ -325,6 +325,11 @@ async def followers(connection: AsyncConnection, act_id: int) -> Sequence[Entry]
     return [entry_of(row) for row in await connection.execute(_FOLLOWERS, {"act_id": act_id})]
 
 
+async def undone(connection: AsyncConnection, act_id: int) -> bool:
+    """True when a standing act undoes this one."""
+    return any(one.relation == UNDOES for one in await followers(connection, act_id))
+
+
 async def of_group(connection: AsyncConnection, guild_id: int, group: int) -> Sequence[Entry]:
     """The acts that one gesture made and that stand, oldest first."""
     rows = await connection.execute(_GROUP, {"guild": guild_id, "group": group})

@@ -38,7 +38,6 @@ class Candidate:
     at: int
     group: int | None = None
     undone_id: int | None = None
-    redone: bool = False
 
 
 async def _standing(connection: AsyncConnection, guild_id: int) -> AsyncIterator[Any]:
@@ -46,7 +45,7 @@ async def _standing(connection: AsyncConnection, guild_id: int) -> AsyncIterator
     before = _END
     while rows := (await connection.execute(_PAGE, {"guild": guild_id, "before": before})).all():
         for row in rows:
-            if row.record["kind"] not in _EMPTY:
+            if row.record["kind"] not in _EMPTY and not row.record.get("redone"):
                 yield row
         before = rows[-1].id
 
@@ -92,5 +91,4 @@ def _candidate(row: Any) -> Candidate:
         row.at,
         row.group_id,
         record["undone_id"] if undoing else None,
-        undoing and record["redone"],
     )

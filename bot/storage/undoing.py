@@ -103,7 +103,8 @@ async def undo(
     """
     group = author.interaction_id if len(entries) > 1 else None
     outcome = Outcome((campaign, campaign), group=group)
-    for entry in sorted(entries, key=lambda one: -one.id):
+    meant = [await _meant(connection, entry) for entry in entries]
+    for entry in sorted(meant, key=lambda one: -one.id):
         try:
             outcome = await _one(connection, outcome, entry, author)
         except Overtaken as refused:
@@ -111,6 +112,13 @@ async def undo(
             named = await name(connection, campaign.guild_id, refused.act_id)
             raise InTheWay(entry.id, refused.act_id, named, again=again) from refused
     return outcome
+
+
+async def _meant(connection: AsyncConnection, entry: Entry) -> Entry:
+    """The act itself, for one that did it again: an act has one undoing at a time, which alone may be undone."""
+    if not isinstance(entry.act, UndoAct) or not entry.act.redone:
+        return entry
+    return await journal.entry(connection, entry.guild_id, entry.act.undone_id) or entry
 
 
 async def name(connection: AsyncConnection, guild_id: int, act_id: int | None) -> str:

@@ -46,5 +46,6 @@ st.register_type_strategy(int, NUMBERS)
 st.register_type_strategy(Set, _sets())
 # An act kept inside another (the two throws of a reroll, what was undone) is of any kind that stands alone.
 st.register_type_strategy(
-    Act, st.sampled_from([kind for name, kind in KINDS.items() if name not in ("destiny", "undo")]).flatmap(acts)
+    Act,
+    st.sampled_from([kind for name, kind in KINDS.items() if name not in ("destiny", "undo")]).flatmap(acts),
 )
