@@ -15,7 +15,7 @@ from bot.storage.engine import Connection
 from bot.storage.undoing import Outcome
 from rules.attacks import AttackAct
 from rules.intuition import Intuition
-from rules.madness import surplus_troubles
+from rules.madness import multiples, surplus_troubles
 from rules.undoing import InTheWay
 
 
@@ -54,9 +54,9 @@ async def offered(connection: Connection, outcome: Outcome) -> Sequence[Button]:
     """What may follow now: troubles that the points no longer explain, and what an undone answer leaves open."""
     found: list[Button] = []
     for one in outcome.after.values():
-        unexplained = surplus_troubles(one)
-        if len(unexplained) > len(surplus_troubles(outcome.before[one.id])):
-            found += [buttons.remove_trouble(one.id, trouble) for trouble in unexplained]
+        before = outcome.before[one.id]
+        if multiples(one.madness, one.wisdom) < multiples(before.madness, before.wisdom):
+            found += [buttons.remove_trouble(one.id, trouble) for trouble in surplus_troubles(one)]
     for step in outcome.steps:
         if step.entry.follows_id is None:
             continue

@@ -67,11 +67,13 @@ def in_the_way(refused: InTheWay) -> Reply:
 def undone(outcome: Outcome, following: Sequence[Button] = ()) -> Reply:
     """What was undone, and what that changed."""
     again = outcome.steps[0].act.redone
-    lines = [*_acts(outcome.steps), *_characters(outcome), *_table(outcome)]
-    if len(lines) == len(outcome.steps) > 0:
-        lines.append(
-            "Rien d’autre ne change : ce jet ne compte plus." if not again else "Ce jet compte de nouveau."
-        )
+    changed = [*_characters(outcome), *_table(outcome)]
+    if not changed:
+        changed = [
+            "Ce jet compte de nouveau." if again else "Rien d’autre ne change : ce jet ne compte plus."
+        ]
+    acts = [f"*{words}*" for words in _acts(outcome.steps)]
+    lines = [*(acts if len(acts) > 1 else ()), *changed]
     back = buttons.undo("Annuler de nouveau" if again else "Rétablir", _what(outcome))
     return Reply(
         title=_title(outcome.steps, again=again),
@@ -88,17 +90,18 @@ def _what(outcome: Outcome) -> str:
 
 
 def _title(steps: Sequence[Undone], *, again: bool) -> str:
-    numbers = sorted(step.act.undone_id for step in steps)
-    which = f"nº {numbers[0]}" if len(numbers) == 1 else f"{len(numbers)} actions"
-    done = ("Rétablie" if again else "Annulée") + ("s" if len(numbers) > 1 else "")
-    return f"{'↪️' if again else '↩️'} {done} : {which}"
+    done = "Rétablie" if again else "Annulée"
+    mark = "↪️" if again else "↩️"
+    if len(steps) > 1:
+        return f"{mark} {done}s : {plural(len(steps), 'action')}"
+    return f"{mark} {done} : {next(_acts(steps))}"
 
 
 def _acts(steps: Iterable[Undone]) -> Iterator[str]:
     """« nº 42 · Hrafn · horreur insoutenable »."""
     for step in sorted(steps, key=lambda one: one.act.undone_id):
         parts = (f"nº {step.act.undone_id}", shown(step.act.name), asked(step.act.command))
-        yield f"*{' · '.join(part for part in parts if part)}*"
+        yield " · ".join(part for part in parts if part)
 
 
 def _private(step: Undone) -> bool:
