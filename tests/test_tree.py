@@ -109,6 +109,7 @@ PROMISED = {
     "magie interdire": "sort [raison]",
     "magie permettre": "sort",
     "magie ajouter": "nom liste niveau",
+    "journal annuler": "[entree]",
 }  # fmt: skip
 
 

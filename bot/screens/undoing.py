@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot import buttons
-from bot.french import arrow, fitting, listed, number, shortened, shown
+from bot.french import arrow, fitting, listed, number, plural, shortened, shown
 from bot.replies import MOST_BUTTONS, Button, Reply, Tone
 from bot.screens.fairness import commitment_line
 from bot.storage.undoing import Outcome, Undone

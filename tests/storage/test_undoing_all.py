@@ -44,6 +44,7 @@ from rules.npcs import NpcRequest
 from rules.refusals import Refusal
 from rules.spells import SPELLS, SpellList
 from rules.undoing import UndoAct, has_effect
+from rules.undoing import born as born_of
 from tests.characters import black_magician, warrior
 from tests.rules.test_undoing import Bytes, within_bounds
 from tests.storage import play
@@ -324,7 +325,7 @@ async def look(database: Database, guild: int) -> Seen:
     for item in owned:
         assert item.charges is None or 0 <= item.charges <= 1_000
     assert campaign.clock >= 0
-    born = {one for entry in acts for one in undoing.undoing.born(entry.act)}
+    born = {one for entry in acts for one in born_of(entry.act)}
     spells = campaign.spells
     return (
         replace(campaign, spells=type(spells)(), alterations=type(campaign.alterations)()),
