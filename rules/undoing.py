@@ -72,15 +72,14 @@ class AlreadyUndone(Refusal):
         )
 
 
-class SpentSince(Refusal):
+class SpentSince(InTheWay):
     """A heroism point was spent in the round or the period that would be no more (HER-3, HER-8)."""
 
     def __init__(self, undone_id: int, act_id: int, named: str) -> None:
-        self.undone_id = undone_id
-        self.act_id = act_id
-        super().__init__(
-            f"L’action nº {undone_id} ne s’annule pas telle quelle : un point d’héroïsme a été dépensé depuis, "
-            f"{named}. Annulez-la d’abord."
+        super().__init__(undone_id, act_id, named)
+        self.args = (
+            f"L’action nº {undone_id} ne s’annule pas : un point d’héroïsme a été dépensé depuis, "
+            f"par {named}. Annulez-la d’abord.",
         )
 
 

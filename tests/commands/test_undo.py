@@ -252,8 +252,10 @@ async def test_a_round_in_which_a_point_was_spent_waits_for_that_point(fafhrd: T
     await fafhrd.slash(fafhrd.player, "heroism spend coup-de-maitre", libre=True)
     spend = await last(fafhrd)
     said = await undo(fafhrd, str(turn.id))
-    assert f"nº {spend.id}" in said
+    assert f"un point d’héroïsme a été dépensé depuis, par l’action nº {spend.id}" in said
     assert said.private
+    await fafhrd.press(fafhrd.mdt, said, f"Annuler d’abord nº {spend.id}")
+    assert "round 2 → round 1" in (await undo(fafhrd)).text.replace("*", "")
 
 
 async def test_an_attack_undone_may_be_made_again_in_its_round(fafhrd: Table) -> None:
@@ -387,3 +389,23 @@ async def test_a_spell_cast_goes_back_with_its_corruption(table: Table) -> None:
     assert (await table.character("Ahriman")).corruption == 10
     await undo(table)
     assert (await table.character("Ahriman")) == before
+
+
+async def test_a_session_whose_seed_served_ends_with_its_seed_told(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "reglages changer", reglage="graine_publique", valeur="oui")
+    await fafhrd.slash(fafhrd.mdt, "seance debut")
+    opening = await last(fafhrd)
+    await fafhrd.slash(fafhrd.player, "lancer", expression="1d20")
+    assert "`/seance fin`" in await undo(fafhrd, str(opening.id))
+    assert (await campaign(fafhrd)).session_id is not None
+    told = await fafhrd.slash(fafhrd.mdt, "seance fin")
+    reopened = await undo(fafhrd)
+    assert "mpreinte" in reopened, "its seed was told: a new one serves from now on"
+    assert "lancés" not in told
+
+
+async def test_what_was_secret_is_undone_in_private(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "horreur horrible", joueur=fafhrd.player, secret=True, faces=(20,))
+    entry = await last(fafhrd)
+    assert (await undo(fafhrd, str(entry.id))).private
+    assert (await last(fafhrd)).secret
