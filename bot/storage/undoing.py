@@ -3,27 +3,25 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from sqlalchemy import ColumnElement, and_, bindparam, literal_column, or_, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.orm import aliased
 
-from bot.storage import campaigns, characters, combats, fairness, items, journal, sessions
-from bot.storage.journal import ANSWERS, OVERTAKING, REPLACES, UNDOES, Author, Entry, Link
+from bot.storage import campaigns, characters, combats, fairness, items, journal, sessions, undo_obstacles
+from bot.storage.journal import UNDOES, Author, Entry, Link
 from bot.storage.mapping import act_value, kind_of
 from bot.storage.tables import ActRow
+from bot.storage.undo_obstacles import Origin, origin_of, verify, verify_active, verify_spends
 from rules import table_effects, undoing
 from rules.acts import Act, CharacterChange
 from rules.attacks import AttackAct
 from rules.campaign import Campaign, Combat
 from rules.changes import LaterChange, Overtaken, apply
 from rules.character import Character
-from rules.combat import CombatAct, CombatEvent
 from rules.fight import InitiativeAct
-from rules.heroism import Spend, Use
 from rules.item_acts import ItemAct
 from rules.items import Item
 from rules.sessions import Proof, SessionClosing, SessionOpening, SessionResuming
-from rules.undoing import AlreadyUndone, InTheWay, SpentSince, UndoAct
+from rules.undoing import InTheWay, UndoAct
 
 _SINCE = (
     select(ActRow.id, ActRow.combat, ActRow.record)
@@ -34,29 +32,6 @@ _SINCE = (
         ActRow.record["kind"].as_string().in_(bindparam("kinds", expanding=True)),
     )
     .order_by(ActRow.id)
-)
-# Written out, for SQLite to see that its index of second winds is enough.
-_SECOND_WIND: ColumnElement[str] = literal_column(f"'{Use.SECOND_WIND.value}'")
-_SPENT = (
-    select(ActRow.id)
-    .where(ActRow.guild_id == bindparam("guild"), ActRow.spend.is_not(None), journal.EFFECTIVE)
-    .order_by(ActRow.id.desc())
-    .limit(1)
-)
-_SPENT_IN_ROUND = _SPENT.where(ActRow.combat == bindparam("combat"), ActRow.round == bindparam("round"))
-_SPENT_IN_PERIOD = _SPENT.where(ActRow.spend == _SECOND_WIND, ActRow.period == bindparam("period"))
-_of_root = aliased(ActRow)
-_SPENT_TOO = _SPENT.join(_of_root, _of_root.id == bindparam("root")).where(
-    ActRow.character_id == _of_root.character_id,
-    ActRow.id != _of_root.id,
-    or_(
-        and_(ActRow.combat == _of_root.combat, ActRow.round == _of_root.round),
-        and_(
-            ActRow.period == _of_root.period,
-            ActRow.spend == _SECOND_WIND,
-            _of_root.spend == _SECOND_WIND,
-        ),
-    ),
 )
 _TABLE = tuple(kind_of(kind) for kind in table_effects.EFFECTS)
 
@@ -83,17 +58,6 @@ class Outcome:
     group: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """What an entry comes down to: ``root``, which it is or undoes, or does again where it is itself an undoing.
-
-    ``again``: undoing the entry gives the root its effect back.
-    """
-
-    root: Entry
-    again: bool
-
-
 async def undo(
     connection: AsyncConnection, campaign: Campaign, entries: Sequence[Entry], author: Author
 ) -> Outcome:
@@ -108,8 +72,8 @@ async def undo(
         try:
             outcome = await _one(connection, outcome, entry, author)
         except Overtaken as refused:
-            again = (await _origin(connection, entry)).again
-            named = await name(connection, campaign.guild_id, refused.act_id)
+            again = (await origin_of(connection, entry)).again
+            named = await undo_obstacles.name(connection, campaign.guild_id, refused.act_id)
             raise InTheWay(entry.id, refused.act_id, named, again=again) from refused
     return outcome
 
@@ -121,22 +85,11 @@ async def _meant(connection: AsyncConnection, entry: Entry) -> Entry:
     return await journal.entry(connection, entry.guild_id, entry.act.undone_id) or entry
 
 
-async def name(connection: AsyncConnection, guild_id: int, act_id: int | None) -> str:
-    """« l’action nº 42 (`/sante soigner`, Hrafn) »; nothing without a number."""
-    entry = await journal.entry(connection, guild_id, act_id) if act_id is not None else None
-    if entry is None:
-        return ""
-    command = entry.command if ":" not in entry.command else ""
-    parts = [f"`/{command}`" if command else "", entry.act.name]
-    words = ", ".join(part for part in parts if part)
-    return f"l’action nº {entry.id}{f' ({words})' if words else ''}"
-
-
 async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, author: Author) -> Outcome:
     """One act undone, and the outcome with it."""
     campaign = outcome.campaign[1]
-    origin = await _origin(connection, entry)
-    await _verify(connection, entry, origin)
+    origin = await origin_of(connection, entry)
+    await verify(connection, entry, origin)
     known = await characters.several(connection, campaign.guild_id, undoing.touched(entry.act), lock=True)
     changes = [
         change
@@ -157,7 +110,7 @@ async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, auth
     item = await _handled(connection, campaign, act, origin)
     await _refight(connection, campaign, act, origin)
     then = _applied(known, act.changes)
-    await _verify_active(connection, known, then, campaign)
+    await verify_active(connection, known, then, campaign)
     link = Link(entry.id, UNDOES)
     number = await journal.accept(
         connection, campaign, act, author, known.values(), secret=entry.secret, link=link, group=outcome.group
@@ -172,38 +125,6 @@ async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, auth
         after={**outcome.after, **then},
         proof=fresh or outcome.proof,
     )
-
-
-async def _origin(connection: AsyncConnection, entry: Entry) -> Origin:
-    """Where the entry leads, from undoing to undoing."""
-    again = False
-    while entry.relation == UNDOES and entry.follows_id is not None:
-        followed = await journal.entry(connection, entry.guild_id, entry.follows_id)
-        if followed is None:
-            break
-        entry, again = followed, not again
-    return Origin(entry, again)
-
-
-async def _verify(connection: AsyncConnection, entry: Entry, origin: Origin) -> None:
-    """Raises the reason why the act is not to be undone, before looking at what it changed."""
-    if (what := undoing.NOTHING_TO_UNDO.get(type(entry.act))) is not None:
-        raise undoing.NothingToUndo(entry.id, what)
-    for one in await journal.followers(connection, entry.id):
-        if one.relation in OVERTAKING:
-            raise AlreadyUndone(entry.id, one.id, replaced=one.relation == REPLACES)
-        raise Overtaken(one.id)
-    root = origin.root
-    if not origin.again:
-        return
-    spent = None
-    if isinstance(root.act, Spend):  # HER-3, HER-8: in its round or its period, another one took its place
-        spent = (await connection.execute(_SPENT_TOO, {"guild": root.guild_id, "root": root.id})).scalar()
-    if spent is not None:
-        raise Overtaken(spent)
-    if root.relation in (ANSWERS, REPLACES) and root.follows_id is not None:
-        for one in await journal.followers(connection, root.follows_id):
-            raise Overtaken(one.id)
 
 
 async def _taken_back(
@@ -236,7 +157,7 @@ async def _turned(connection: AsyncConnection, campaign: Campaign, act: UndoAct,
     if type(act.undone) not in table_effects.EFFECTS:
         return campaign
     if not act.redone:
-        await _verify_spends(connection, campaign, act)
+        await verify_spends(connection, campaign, act)
     later = await _since(connection, origin.root, _TABLE)
     return undoing.turned(
         campaign,
@@ -245,21 +166,6 @@ async def _turned(connection: AsyncConnection, campaign: Campaign, act: UndoAct,
         session_id=act.session_id,
         again=act.redone,
     )
-
-
-async def _verify_spends(connection: AsyncConnection, campaign: Campaign, act: UndoAct) -> None:
-    """Raises :class:`rules.undoing.SpentSince`: a point spent in a round that never was would be of the next."""
-    where = {"guild": campaign.guild_id}
-    match act.undone:
-        case CombatAct(event=CombatEvent.OPEN | CombatEvent.ROUND) as moved:
-            query, where = _SPENT_IN_ROUND, {**where, "combat": moved.number, "round": moved.round}
-        case CombatAct(period=(old, new)) | SessionOpening(period=(old, new)) if old != new:
-            query, where = _SPENT_IN_PERIOD, {**where, "period": new}
-        case _:
-            return
-    spent = (await connection.execute(query, where)).scalar()
-    if spent is not None:
-        raise SpentSince(act.undone_id, spent, await name(connection, campaign.guild_id, spent))
 
 
 async def _seed(connection: AsyncConnection, before: Campaign, after: Campaign, act: UndoAct) -> Proof | None:
@@ -312,21 +218,6 @@ def _applied(known: Mapping[int, Character], changes: Sequence[CharacterChange])
     for entry in changes:
         then[entry.character_id] = apply(then[entry.character_id], entry.change)
     return then
-
-
-async def _verify_active(
-    connection: AsyncConnection,
-    before: Mapping[int, Character],
-    after: Mapping[int, Character],
-    campaign: Campaign,
-) -> None:
-    """Raises :class:`rules.undoing.AnotherActive` (CRE-3)."""
-    for one in after.values():
-        if one.player_id is None or not one.active or before[one.id].active:
-            continue
-        current = await characters.active(connection, campaign.guild_id, one.player_id)
-        if current and after.get(current.character.id, current.character).active:
-            raise undoing.AnotherActive(one, current.character)
 
 
 async def _save(connection: AsyncConnection, before: Campaign, after: Campaign) -> None:

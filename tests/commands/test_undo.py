@@ -9,6 +9,8 @@ import simcord
 from bot.client import Bot
 from bot.storage import campaigns, combats, items, journal
 from bot.storage.journal import Entry
+from bot.storage.undoable import Candidate
+from bot.undo_selection import choices
 from rules.campaign import Campaign
 from rules.undoing import UndoAct
 from tests.characters import black_magician, monster, thief, warrior
@@ -409,3 +411,13 @@ async def test_what_was_secret_is_undone_in_private(fafhrd: Table) -> None:
     entry = await last(fafhrd)
     assert (await undo(fafhrd, str(entry.id))).private
     assert (await last(fafhrd)).secret
+
+
+def test_a_gesture_is_one_choice_before_its_acts_within_discords_limits() -> None:
+    long = "Fafhrd " * 12
+    acts = [Candidate(number, long, "horreur groupe", 0, group=77) for number in (45, 44, 43)]
+    found = choices([Candidate(46, "Hrafn", "annuler:45", 0, undone_id=45), *acts], "", 180)
+    assert [one.value for one in found] == ["46", "g77", "45", "44", "43"]
+    assert found[0].name == "nº 46 · Hrafn · annulation du nº 45 (annulation) · il y a 3\u00a0min"
+    assert found[1].name == "nº 43 à 45 · horreur groupe · 3\u00a0actions · il y a 3\u00a0min"
+    assert all(len(one.name) <= 100 for one in found)
