@@ -7,7 +7,7 @@ from rules import item_acts, table_effects
 from rules.acts import Act, CharacterChange, changing
 from rules.attacks import AttackAct
 from rules.campaign import Campaign, Combat
-from rules.changes import Change, LaterChange, Overtaken, Set, inverse, withdraw
+from rules.changes import Change, LaterChange, Overtaken, Set, inverse, setter, withdraw
 from rules.character import Character
 from rules.creation import Creation
 from rules.fight import Fight, InitiativeAct
@@ -133,8 +133,14 @@ def touched(act: Act) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*born(root), *(entry.character_id for entry in act.changes))))
 
 
-def shelve(character: Character) -> tuple[CharacterChange, ...]:
-    """A creation undone: the character goes to the archives, whence it may come back."""
+def shelve(character: Character, later: Sequence[LaterChange]) -> tuple[CharacterChange, ...]:
+    """A creation undone: the character goes to the archives, whence it may come back.
+
+    Raises :class:`rules.changes.Overtaken` where a later act put it there, or made it active.
+    """
+    for fact in ("archived", "active"):
+        if (found := setter(later, Set(fact, None, None))) is not None:
+            raise Overtaken(found)
     return changing(character, *sets(character, active=False, archived=True))
 
 

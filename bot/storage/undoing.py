@@ -133,13 +133,13 @@ async def _taken_back(
     """What undoing the entry does to one character."""
     change = entry.act.change_of(character.id)
     here = character.id in undoing.born(origin.root.act)
-    if here and not origin.again:
-        return undoing.shelve(character)
     place = (
         entry if here else origin.root
     )  # a creation is not taken out of the account: it is followed by another act
     rows = await journal.later_acts(connection, entry.guild_id, place.id, character.id)
     later = [LaterChange(number, one.change_of(character.id)) for number, one in rows]
+    if here and not origin.again:
+        return undoing.shelve(character, later)
     return undoing.taken_back(character, change, later, again=origin.again and not here)
 
 

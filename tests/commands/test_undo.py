@@ -421,3 +421,14 @@ def test_a_gesture_is_one_choice_before_its_acts_within_discords_limits() -> Non
     assert found[0].name == "nº 46 · Hrafn · annulation du nº 45 (annulation) · il y a 3\u00a0min"
     assert found[1].name == "nº 43 à 45 · horreur groupe · 3\u00a0actions · il y a 3\u00a0min"
     assert all(len(one.name) <= 100 for one in found)
+
+
+async def test_a_creation_waits_for_the_archiving_that_came_after(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "personnage pnj", nom="Rat", dv=1, pv=4)
+    made = await last(fafhrd)
+    await fafhrd.slash(fafhrd.mdt, "personnage archiver", personnage="Rat")
+    shelved = await last(fafhrd)
+    assert f"nº {shelved.id}" in await undo(fafhrd, str(made.id))
+    await undo(fafhrd)
+    await undo(fafhrd, str(made.id))
+    assert (await fafhrd.character("Rat")).archived
