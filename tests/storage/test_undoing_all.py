@@ -66,6 +66,8 @@ class Evening:
 
     async def one(self) -> Character:
         people = [one for one in await self.everyone() if not one.archived]
+        if not people:
+            raise Refusal("nobody")
         return people[self.dice.below(len(people))]
 
     async def accept(self, act: Act, *touched: Character, link: Link | None = None) -> None:
