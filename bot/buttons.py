@@ -47,6 +47,7 @@ SUNLIGHT = "soleil"
 FACE = "affronter"
 REVEAL = "reveler"
 ERASE = "effacer"
+UNDO = "annuler"
 
 
 class Stale(Refusal):
@@ -227,6 +228,11 @@ def sunlight(campaign: Campaign) -> Button:
 def reveal(act_id: int, channel_id: int) -> Button:
     """« Révéler », which shows a hidden roll to all, in the channel where it was asked."""
     return _button("Révéler", f"{REVEAL}:{act_id}:{channel_id}", emoji="👁️")
+
+
+def undo(label: str, what: str) -> Button:
+    """Undoes ``what``: an act by its number, or « g » and the gesture that made several."""
+    return _button(label[:80], f"{UNDO}:{what}", emoji="↩️")
 
 
 def erase(user_id: int, scope: str, label: str, *, sure: bool = False) -> Button:

@@ -54,7 +54,8 @@ class Combats(
             individual = campaign.settings.initiative == INDIVIDUAL
             dice = await fair.dice(connection, interaction, campaign)
             fought = fight.roll_initiative(present, dice, individual=individual)
-            act = combat.open_combat(campaign, everyone, fought)
+            number = await combats.next_number(connection, campaign)
+            act = combat.open_combat(campaign, everyone, fought, number)
             await save(connection, interaction, campaign, act, everyone)
             await combats.keep(connection, campaign, act.number, fought)
             card = await draw(connection, campaign.guild_id)
@@ -86,8 +87,8 @@ class Combats(
             order = [present[one] for one in fought.identities if one in present]
             fresh = fight.newcomers(fought, coming)
             dice = await fair.dice(connection, interaction, campaign)
-            fought = fight.enter(fought, order, fresh, dice)
-            await reorder(connection, interaction, campaign, InitiativeAct(fight=fought))
+            entered = InitiativeAct(fight=fight.enter(fought, order, fresh, dice), before=fought)
+            await reorder(connection, interaction, campaign, entered)
         await send(interaction, screens.entrance(fresh))
 
     @app_commands.command(name="initiative", description="MdT : relancer l’initiative du combat ouvert")
@@ -102,7 +103,7 @@ class Combats(
             present = [known[one] for one in before.identities if one in known]
             dice = await fair.dice(connection, interaction, campaign)
             fought = fight.roll_initiative(present, dice, individual=individual, before=before)
-            await reorder(connection, interaction, campaign, InitiativeAct(fight=fought))
+            await reorder(connection, interaction, campaign, InitiativeAct(fight=fought, before=before))
         await send(interaction, screens.initiative(campaign, fought, known.values()))
 
     @app_commands.command(name="round", description="MdT : passer au round suivant ; dix secondes s’écoulent")

@@ -18,7 +18,7 @@ from rules import destiny, heroism, heroism_points, intuition
 from rules.attacks import AttackAct, Followed
 from rules.campaign import Campaign, Scene
 from rules.changes import Overtaken
-from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll
+from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll, RollUndone
 from rules.intuition import Intuition, QuestionClosed
 from rules.rolls import RollAct
 
@@ -230,7 +230,10 @@ class DestinyPress(Press, template=rf"{buttons.DESTINY}:(?P<act>\d+)"):
             require_player(interaction, scene.campaign, scene.character, fallen=True)
             last = await last_roll(connection, scene)
             if last is None or last.act_id != entry.id:
-                raise AlreadyRerolled(scene.character) if not entry.standing else NotLastRoll(scene.character)
+                if entry.standing:
+                    raise NotLastRoll(scene.character)
+                undone = await journal.undone(connection, entry.id)
+                raise RollUndone(scene.character) if undone else AlreadyRerolled(scene.character)
             reply = await throw_again(connection, interaction, scene, last)
         of_act = (buttons.DESTINY, buttons.END_EFFECT, buttons.DAMAGE, buttons.MASTER_STROKE)
         gone = (f"{kind}:{entry.id}" for kind in of_act)  # a message may be about others too

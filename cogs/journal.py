@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from bot.client import Bot
 from cogs.history import HistoryCommands, PagePress
-from cogs.undo import UndoCommands
+from cogs.undo import UndoCommands, UndoPress
 
 
 @app_commands.guild_only()
@@ -19,5 +19,5 @@ class Journal(
 
 
 async def setup(bot: Bot) -> None:
-    bot.add_dynamic_items(PagePress)
+    bot.add_dynamic_items(PagePress, UndoPress)
     await bot.add_cog(Journal(bot))

@@ -101,6 +101,21 @@ class AlterationTable:
         """The entry of this key."""
         return next((row for row in self.rows.values() if row.key == key), None)
 
+    def with_entry(self, key: str, entry: Alteration | None) -> "AlterationTable":
+        """The same with this entry, at its face, or without it."""
+        printed = {row.key: row for row in ALTERATIONS.values()}
+        removed = tuple(other for other in self.removed if other != key)
+        own = [row for row in self.own if row.key != key]
+        if entry is None:
+            return AlterationTable(tuple(own), (*removed, key) if key in printed else removed)
+        if key not in printed:
+            others = [row for row in own if row.key not in printed]
+            face = entry.number - 1 - (len(printed) - len(removed))
+            own.insert(own.index(others[face]) if 0 <= face < len(others) else len(own), entry)
+        elif replace(entry, number=printed[key].number) != printed[key]:
+            own.append(entry)
+        return AlterationTable(tuple(own), removed)
+
     @property
     def printed_removed(self) -> tuple[Alteration, ...]:
         """The printed entries that the campaign does without."""

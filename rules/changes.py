@@ -65,7 +65,7 @@ Change = tuple[Operation, ...]
 
 _COUNTERS = frozenset(Counter)
 # Suffered once at a time (FOL-1, COR-4), or known once (MAG).
-_UNIQUE = (ElementKind.TROUBLE, ElementKind.ALTERATION, ElementKind.SPELL)
+UNIQUE = (ElementKind.TROUBLE, ElementKind.ALTERATION, ElementKind.SPELL)
 
 
 class OutOfBounds(Refusal):
@@ -151,40 +151,40 @@ def withdraw(character: Character, change: Change, later: Sequence[LaterChange])
     the later acts must remain possible without this one, or they could never be undone in their turn.
     """
     withdrawn: list[Operation] = []
-    for operation in _netted(inverse(change)):
+    for operation in netted(inverse(change)):
         match operation:
             case Take(Element(uid=uid)) if all(element.uid != uid for element in character.elements):
                 if (taker := _last(later, Take, uid)) is not None:
                     raise Overtaken(taker)
                 continue
-            case Set(fact, old, _) if getattr(character, fact) != old and not _setter(later, operation):
+            case Set(fact, old, _) if getattr(character, fact) != old and not setter(later, operation):
                 raise Overtaken(_last(later, Add, fact))
             case Put(element) if (bringer := _bringer(later, element)) is not None:
                 raise Overtaken(bringer)
-        if (setter := _setter(later, operation)) is not None:
-            raise Overtaken(setter)
+        if (found := setter(later, operation)) is not None:
+            raise Overtaken(found)
         try:
             character = apply(character, (operation,))
         except OutOfBounds as bound:
             raise Overtaken(_last(later, Add, bound.counter)) from bound
-        if _subject(operation) in _COUNTERS:
-            _require_possible(character, Counter(_subject(operation)), later)
+        if subject(operation) in _COUNTERS:
+            _require_possible(character, Counter(subject(operation)), later)
         withdrawn.append(operation)
     return tuple(withdrawn)
 
 
-def _netted(change: Change) -> Change:
+def netted(change: Change) -> Change:
     """``change`` with one addition a counter: on the way, its value need not stay within bounds."""
     resets = {operation.fact for operation in change if isinstance(operation, Set)}
-    netted: dict[str | int, Operation] = {}
+    sums: dict[str | int, Operation] = {}
     for position, operation in enumerate(change):
         if not isinstance(operation, Add) or operation.counter in resets:
-            netted[position] = operation
+            sums[position] = operation
             continue
-        earlier = netted.get(operation.counter)
+        earlier = sums.get(operation.counter)
         amount = operation.amount + (earlier.amount if isinstance(earlier, Add) else 0)
-        netted[operation.counter] = Add(operation.counter, amount)
-    return tuple(netted.values())
+        sums[operation.counter] = Add(operation.counter, amount)
+    return tuple(sums.values())
 
 
 def _require_possible(character: Character, counter: Counter, later: Sequence[LaterChange]) -> None:
@@ -201,21 +201,21 @@ def _require_possible(character: Character, counter: Counter, later: Sequence[La
         )
 
 
-def _last(later: Sequence[LaterChange], kind: type[Operation], subject: str) -> int | None:
+def _last(later: Sequence[LaterChange], kind: type[Operation], of: str) -> int | None:
     """The last later act with an operation of this kind on this counter, fact or element."""
     for act in reversed(later):
         for operation in act.change:
-            if isinstance(operation, kind) and _subject(operation) == subject:
+            if isinstance(operation, kind) and subject(operation) == of:
                 return act.act_id
     return None
 
 
-def _setter(later: Sequence[LaterChange], operation: Operation) -> int | None:
+def setter(later: Sequence[LaterChange], operation: Operation) -> int | None:
     """The last later act that set what this operation bears on: its fact, or a score that it changes."""
     abilities = _abilities(operation)
     for act in reversed(later):
         for other in act.change:
-            if isinstance(other, Set) and (other.fact == _subject(operation) or _scores(other) & abilities):
+            if isinstance(other, Set) and (other.fact == subject(operation) or _scores(other) & abilities):
                 return act.act_id
     return None
 
@@ -243,14 +243,14 @@ def _bringer(later: Sequence[LaterChange], element: Element) -> int | None:
     """The last later act that brought the same trouble, alteration or spell again."""
     for act in reversed(later):
         for operation in act.change:
-            if isinstance(operation, Put) and element.kind in _UNIQUE:
+            if isinstance(operation, Put) and element.kind in UNIQUE:
                 other = operation.element
                 if (other.kind, other.key) == (element.kind, element.key):
                     return act.act_id
     return None
 
 
-def _subject(operation: Operation) -> str:
+def subject(operation: Operation) -> str:
     """What an operation bears on."""
     match operation:
         case Add(counter, _):

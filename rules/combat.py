@@ -68,7 +68,8 @@ class CombatAct(Act):
     """A combat opens, goes on to a round, or closes. ``clock``: seconds before and after; ``ended``: effects over;
     ``begun``: states that the ten seconds brought.
 
-    ``fight``: who enters a combat that opens, in the order that the dice gave.
+    ``fight``: who enters a combat that opens, in the order that the dice gave. ``previous``: number of the combat
+    before it. ``period``: before and after (HER-8).
     """
 
     event: CombatEvent
@@ -78,6 +79,8 @@ class CombatAct(Act):
     ended: tuple[Ended, ...] = ()
     begun: tuple[Begun, ...] = ()
     fight: Fight = field(default_factory=Fight)
+    previous: int = 0
+    period: tuple[int, int] = (0, 0)
 
 
 def require_calm(campaign: Campaign) -> None:
@@ -98,17 +101,25 @@ def require_fought(campaign: Campaign, shown: Combat | None = None) -> Combat:
 
 
 def open_combat(
-    campaign: Campaign, characters: Iterable[Character] = (), fight: Fight | None = None
+    campaign: Campaign,
+    characters: Iterable[Character] = (),
+    fight: Fight | None = None,
+    number: int | None = None,
 ) -> CombatAct:
-    """``characters``: all the guild's, whose count of the last combat ends (SAN-1). Raises :class:`CombatAlreadyOpen`."""
+    """``characters``: all the guild's, whose count of the last combat ends (SAN-1).
+
+    ``number``: one that no combat ever had, undone or not; else the next. Raises :class:`CombatAlreadyOpen`.
+    """
     require_calm(campaign)
     return CombatAct(
         changes=fresh_counts(characters),
         event=CombatEvent.OPEN,
-        number=campaign.combats + 1,
+        number=number or campaign.combats + 1,
         round=1,
         clock=(campaign.clock, campaign.clock),
         fight=fight or Fight(),
+        previous=campaign.combats,
+        period=(campaign.period, campaign.period + 1),
     )
 
 
@@ -131,6 +142,7 @@ def next_round(
         clock=(campaign.clock, clock),
         ended=ended_between(everyone, campaign.clock, clock),
         begun=begun,
+        period=(campaign.period, campaign.period),
     )
 
 
@@ -142,6 +154,7 @@ def close_combat(campaign: Campaign, number: int | None = None) -> CombatAct:
         number=combat.number,
         round=combat.round,
         clock=(campaign.clock, campaign.clock),
+        period=(campaign.period, campaign.period + 1),
     )
 
 

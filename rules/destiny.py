@@ -36,6 +36,15 @@ class AlreadyRerolled(Refusal):
         )
 
 
+class RollUndone(Refusal):
+    """The roll was undone: it counts no more."""
+
+    def __init__(self, character: Character) -> None:
+        super().__init__(
+            f"Jet annulé : celui-ci ne compte plus pour {character.name}, rien n’est à relancer."
+        )
+
+
 class SessionOver(Refusal):
     """The session of the roll is closed."""
 

@@ -1,7 +1,7 @@
 """Who fights, on which side, in what order, and whom each struck last (SEA-4)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from rules.abilities import Ability
@@ -123,12 +123,41 @@ class Fight:
         )
         return replace(fight, fighters=fighters)
 
+    def counted(self, character_id: int, round_number: int, blows: int) -> "Fight":
+        """With so many more attacks of a character in the round where it last made one; another is over."""
+        fighters = tuple(
+            replace(one, blows=max(0, one.blows + blows))
+            if one.character_id == character_id and one.acted == round_number
+            else one
+            for one in self.fighters
+        )
+        return replace(self, fighters=fighters)
+
+    def reordered(self, old: "Fight", new: "Fight") -> "Fight":
+        """In the order ``new`` and no longer ``old``: who struck since is as it is now, who came since stays."""
+        now = {one.character_id: one for one in self.fighters}
+        marked = [
+            replace(
+                one,
+                target_id=now[one.character_id].target_id,
+                acted=now[one.character_id].acted,
+                blows=now[one.character_id].blows,
+            )
+            if one.character_id in now
+            else one
+            for one in new.fighters
+        ]
+        known = {*old.identities, *new.identities}
+        late = [one for one in self.fighters if one.character_id not in known]
+        return Fight(_ordered((*marked, *late)), individual=new.individual)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeAct(Act):
-    """`/combat initiative`, or somebody who enters: the order of the open combat from now on."""
+    """`/combat initiative`, or somebody who enters: the order of the open combat, and the one before it."""
 
     fight: Fight
+    before: Fight = field(default_factory=Fight)
 
 
 def side_of(character: Character) -> Side:

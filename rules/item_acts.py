@@ -265,18 +265,28 @@ def _moved(
 
 
 def undone(item: Item, act: ItemAct) -> Item:
-    """The item without what ``act`` did, as it is now. Raises :class:`rules.changes.Overtaken` (birth included)."""
+    """The item without what ``act`` did, as it is now. Raises :class:`rules.changes.Overtaken`."""
+    return _turned(item, act, 1, 0)
+
+
+def redone(item: Item, act: ItemAct) -> Item:
+    """The item with what ``act`` did, once more. Raises :class:`rules.changes.Overtaken`."""
+    return _turned(item, act, 0, 1)
+
+
+def _turned(item: Item, act: ItemAct, old: int, new: int) -> Item:
+    """The item led from one end of what ``act`` did (0: before, 1: after) to the other."""
     if act.created is not None:
-        raise Overtaken(None)
+        item = replace(item, unmade=new == 0)
     if act.charges is not None:
-        left = (item.charges or 0) - (act.charges[1] - act.charges[0])
+        left = (item.charges or 0) + act.charges[new] - act.charges[old]
         if not 0 <= left <= MOST_CHARGES:
             raise Overtaken(None)
         item = replace(item, charges=left)
     if act.revealed is not None:
-        item = _with_power(item, act.revealed[0], revealed=False)
+        item = _with_power(item, act.revealed[0], revealed=new == 1)
     if act.holder_ids is not None and act.returned is not None:
-        if (item.holder_id, item.returned) != (act.holder_ids[1], act.returned[1]):
+        if (item.holder_id, item.returned) != (act.holder_ids[old], act.returned[old]):
             raise Overtaken(None)
-        item = replace(item, holder_id=act.holder_ids[0], returned=act.returned[0])
+        item = replace(item, holder_id=act.holder_ids[new], returned=act.returned[new])
     return item

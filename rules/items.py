@@ -52,7 +52,8 @@ class Power:
 class Item:
     """An item, whose id is 0 until it is stored. ``charges`` None: a fine item has none to count (OBJ-2).
 
-    ``holder_id``: the character who has it, whoever plays it. ``lender``: who lent it (OBJ-3).
+    ``holder_id``: the character who has it, whoever plays it. ``lender``: who lent it (OBJ-3). ``unmade``: its
+    making was undone.
     """
 
     id: int
@@ -64,6 +65,7 @@ class Item:
     bonuses: tuple[tuple[Bonus, int], ...] = ()
     lender: str = ""
     returned: bool = False
+    unmade: bool = False
 
     @property
     def inert(self) -> bool:

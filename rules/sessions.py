@@ -83,8 +83,8 @@ class SessionOpening(Act):
     """A session opens: heroism old → new for each player character (HER-1).
 
     ``previous``, ``lifted`` and ``proof``: the session that this one closed, what that lifted, its seed if it served.
-    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it. ``watched``: by the table, tonight.
-    ``marks``: of who is in play.
+    ``commitment``: of this session's seed; ``seeded``: the public rolls come from it. ``period``: before and after.
+    ``watched``: by the table, tonight. ``marks``: of who is in play.
     """
 
     title: str
@@ -94,6 +94,7 @@ class SessionOpening(Act):
     proof: Proof | None = None
     commitment: str = ""
     seeded: bool = False
+    period: tuple[int, int] = (0, 0)
     watched: Watched = field(default_factory=Watched)
     marks: tuple[Mark, ...] = ()
 
@@ -142,6 +143,7 @@ def open_session(
     commitment: str = "",
     seeded: bool = False,
     clock: int = 0,
+    period: tuple[int, int] = (0, 0),
 ) -> SessionOpening:
     """The opening of a session for all the guild's characters (HER-1), after the one that it ``closed``."""
     everyone = tuple(characters)
@@ -155,6 +157,7 @@ def open_session(
         proof=closed.proof if closed else None,
         commitment=commitment,
         seeded=seeded,
+        period=period,
         watched=watched(everyone, clock),
         marks=marks(one for one in everyone if one.playable),
     )

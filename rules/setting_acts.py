@@ -49,6 +49,16 @@ def change(campaign: Campaign, key: str, text: str) -> tuple[Campaign, SettingCh
     return changed, act
 
 
+def written(campaign: Campaign, key: str) -> str:
+    """A setting as it is now, and as it can be typed again."""
+    return DESCRIPTIONS[key].written(value(campaign, key))
+
+
+def turned(campaign: Campaign, key: str, text: str) -> Campaign:
+    """The campaign with a setting as it was once written."""
+    return _changed(campaign, key, text, DESCRIPTIONS[key].read(text))
+
+
 def _changed(campaign: Campaign, key: str, text: str, fresh: bool | int | str | None) -> Campaign:
     if key in FIELDS:
         identity: dict[str, Any] = {FIELDS[key]: fresh}

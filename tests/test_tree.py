@@ -113,6 +113,7 @@ PROMISED = {
     "magie permettre": "sort",
     "magie ajouter": "nom liste niveau",
     "journal voir": "[personnage] [nombre]",
+    "journal annuler": "[entree]",
 }  # fmt: skip
 
 

@@ -86,6 +86,7 @@ _ALL = _pair(
 _SEVERAL = select(CharacterRow.__table__).where(
     CharacterRow.guild_id == bindparam("guild"), CharacterRow.id.in_(bindparam("characters", expanding=True))
 )
+_SEVERAL_LOCKED = _SEVERAL.order_by(CharacterRow.id).with_for_update()
 _CANDIDATES = select(
     CharacterRow.id, CharacterRow.name, CharacterRow.player_id, CharacterRow.npc, CharacterRow.archived
 ).where(CharacterRow.guild_id == bindparam("guild"))
@@ -134,10 +135,11 @@ async def of_guild(connection: AsyncConnection, guild_id: int, *, lock: bool = F
 
 
 async def several(
-    connection: AsyncConnection, guild_id: int, identities: Collection[int]
+    connection: AsyncConnection, guild_id: int, identities: Collection[int], *, lock: bool = False
 ) -> Mapping[int, Character]:
     """Some characters of a guild, by identity."""
-    rows = await connection.execute(_SEVERAL, {"guild": guild_id, "characters": list(identities)})
+    query = _SEVERAL_LOCKED if lock else _SEVERAL
+    rows = await connection.execute(query, {"guild": guild_id, "characters": list(identities)})
     return {row.id: character_value(row) for row in rows}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -31,10 +31,22 @@ _FIGHT = select(CombatRow.facts).where(
     CombatRow.guild_id == bindparam("guild"), CombatRow.number == bindparam("number")
 )
 _CARD = (
-    select(CampaignRow.combat_round, CombatRow.number, CombatRow.channel_id, CombatRow.message_id)
+    select(
+        CampaignRow.combat_round,
+        CampaignRow.combats,
+        CombatRow.number,
+        CombatRow.channel_id,
+        CombatRow.message_id,
+    )
     .join(CampaignRow, CampaignRow.guild_id == CombatRow.guild_id)
-    .where(CombatRow.guild_id == bindparam("guild"), CombatRow.number == CampaignRow.combats)
+    .where(
+        CombatRow.guild_id == bindparam("guild"),
+        or_(CombatRow.number == CampaignRow.combats, CombatRow.message_id.is_not(None)),
+    )
+    .order_by(CombatRow.number.desc())
+    .limit(1)
 )
+_LAST = select(func.max(CombatRow.number)).where(CombatRow.guild_id == bindparam("guild"))
 _PLACE = update(CombatRow).where(
     CombatRow.guild_id == bindparam("of_guild"), CombatRow.number == bindparam("of_number")
 )
@@ -74,6 +86,12 @@ async def keep(connection: AsyncConnection, campaign: Campaign, number: int, fou
     await connection.execute(statement, {"guild_id": campaign.guild_id, "number": number, "facts": facts})
 
 
+async def next_number(connection: AsyncConnection, campaign: Campaign) -> int:
+    """The number of a combat that opens: one that none ever had, an undone one included."""
+    last = (await connection.execute(_LAST, {"guild": campaign.guild_id})).scalar()
+    return max(last or 0, campaign.combats) + 1
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
     """Where the card of a campaign's last combat is; ``open``: that combat still goes on."""
@@ -85,11 +103,12 @@ class Card:
 
 
 async def card(connection: AsyncConnection, guild_id: int) -> Card | None:
-    """The card of the last combat, if there was any."""
+    """The card of the last combat, if there was any; first the one left by a combat whose opening was undone."""
     row = (await connection.execute(_CARD, {"guild": guild_id})).one_or_none()
     if row is None:
         return None
-    return Card(row.number, row.combat_round is not None, row.channel_id, row.message_id)
+    going_on = row.combat_round is not None and row.number == row.combats
+    return Card(row.number, going_on, row.channel_id, row.message_id)
 
 
 async def place(

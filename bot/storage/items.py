@@ -1,6 +1,6 @@
 """Items as stored: found by identity or holder, created and updated (OBJ)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -44,14 +44,19 @@ def _value(row: Any) -> Item:
     return CONVERTER.structure({**row.facts, **{name: getattr(row, name) for name in COLUMNS}}, Item)
 
 
+def _made(rows: Iterable[Any]) -> Sequence[Item]:
+    """Those whose making was not undone."""
+    return [item for item in map(_value, rows) if not item.unmade]
+
+
 async def of_guild(connection: AsyncConnection, guild_id: int) -> Sequence[Item]:
     """Every item of a guild, by name."""
-    return [_value(row) for row in await connection.execute(_OF_GUILD, {"guild": guild_id})]
+    return _made(await connection.execute(_OF_GUILD, {"guild": guild_id}))
 
 
 async def held_by(connection: AsyncConnection, character_id: int) -> Sequence[Item]:
     """What a character has, by name."""
-    return [_value(row) for row in await connection.execute(_HELD, {"holder": character_id})]
+    return _made(await connection.execute(_HELD, {"holder": character_id}))
 
 
 async def by_id(
@@ -69,6 +74,11 @@ async def create(connection: AsyncConnection, guild_id: int, item: Item) -> Item
     return replace(item, id=identity)
 
 
+async def update(connection: AsyncConnection, item: Item) -> None:
+    """Stores an item as it now is."""
+    await connection.execute(_UPDATE, {"row_id": item.id, **_columns(item)})
+
+
 async def accept(
     connection: AsyncConnection, campaign: Campaign, changed: Changed, author: Author
 ) -> Changed:
@@ -82,6 +92,6 @@ async def accept(
         item = await create(connection, campaign.guild_id, item)
         act = stored(act, item)
     else:
-        await connection.execute(_UPDATE, {"row_id": item.id, **_columns(item)})
+        await update(connection, item)
     await journal.write(connection, campaign, act, author, secret=birth)
     return item, act

@@ -273,6 +273,7 @@ _LAST_D20 = (  # by the character alone: the guild's whole journal would be a lo
         ActRow.character_id == bindparam("character"),
         ActRow.d20,
         ~ActRow.secret,
+        ~UNDONE,
     )
     .order_by(ActRow.id.desc())
     .limit(1)
@@ -310,6 +311,9 @@ _REALLY_ANSWERED = (
 _GROUP = _ENTRY.where(
     ActRow.group_id == bindparam("group"), ActRow.guild_id == bindparam("guild"), ActRow.standing
 ).order_by(ActRow.id)
+_FOLLOWERS = _ENTRY.where(ActRow.follows_id == bindparam("act_id"), ActRow.standing).order_by(
+    ActRow.id.desc()
+)
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
 )
@@ -364,6 +368,16 @@ async def came_through(connection: AsyncConnection, character_id: int, command: 
 async def answered(connection: AsyncConnection, act_id: int) -> bool:
     """True when an act answers this one, or did until it was itself thrown again."""
     return (await connection.execute(_REALLY_ANSWERED, {"act_id": act_id})).first() is not None
+
+
+async def followers(connection: AsyncConnection, act_id: int) -> Sequence[Entry]:
+    """The standing acts that answer, replace or undo this one, newest first."""
+    return [entry_of(row) for row in await connection.execute(_FOLLOWERS, {"act_id": act_id})]
+
+
+async def undone(connection: AsyncConnection, act_id: int) -> bool:
+    """True when a standing act undoes this one."""
+    return any(one.relation == UNDOES for one in await followers(connection, act_id))
 
 
 async def of_group(connection: AsyncConnection, guild_id: int, group: int) -> Sequence[Entry]:

@@ -43,6 +43,7 @@ from rules import (
     spellcraft,
     starts,
     talents,
+    undoing,
 )
 from rules.alteration_table import AlterationTable
 from rules.campaign import Campaign, Combat
@@ -107,6 +108,7 @@ KINDS: dict[str, type[acts.Act]] = {
     "item": item_acts.ItemAct,
     "save_request": requests.SaveRequest,
     "reveal": reveals.RevealAct,
+    "undo": undoing.UndoAct,
 }
 _KIND_OF = {act: kind for kind, act in KINDS.items()}
 

@@ -116,6 +116,7 @@ async def begin(
         "seed": seed,
     }
     session_id = (await connection.execute(_INSERT, columns)).scalar_one()
+    period = campaign.period
     campaign = sessions.in_session(campaign, session_id)
     await campaigns.save_course(connection, campaign)
     act = sessions.open_session(
@@ -125,6 +126,7 @@ async def begin(
         commitment=commitment(bytes.fromhex(seed)),
         seeded=campaign.settings.graine_publique,
         clock=campaign.clock,
+        period=(period, campaign.period),
     )
     act_id = await journal.accept(connection, campaign, act, author, everyone, link=link)
     return Opened(session_id, author.at, act, act_id)
@@ -160,6 +162,16 @@ async def resume(
     )
     await journal.write(connection, campaign, act, author, link=link)
     return act
+
+
+async def turn(connection: AsyncConnection, before: Campaign, after: Campaign, at: int) -> None:
+    """One session closes, or opens again, because an act of it was undone: nothing is given nor lifted by that."""
+    if before.session_id == after.session_id:
+        return
+    if before.session_id is not None:
+        await connection.execute(_UPDATE.values(closed_at=at), {"session": before.session_id})
+    if after.session_id is not None:
+        await connection.execute(_UPDATE.values(closed_at=None), {"session": after.session_id})
 
 
 async def unannounced(connection: AsyncConnection, guild_id: int) -> Sequence[Opened]:

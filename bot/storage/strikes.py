@@ -26,7 +26,7 @@ _D20_OF_ROUND = (
     .order_by(ActRow.id.desc())
 )
 _SINCE = (ActRow.guild_id == bindparam("guild"), ActRow.id > bindparam("act_id"))
-_FOUGHT_SINCE = select(ActRow.id).where(*_SINCE, ActRow.combat.is_not(None)).limit(1)
+_FOUGHT_SINCE = select(ActRow.id).where(*_SINCE, ActRow.combat.is_not(None), journal.EFFECTIVE).limit(1)
 _D20_SINCE = select(ActRow.record).where(
     *_SINCE, ActRow.character_id == bindparam("character"), ActRow.d20, ActRow.standing
 )

@@ -408,6 +408,16 @@ async def test_a_fight(table: Table) -> None:
     await plays(table, "mdt", "combat fermer")
 
 
+async def test_what_is_done_is_undone(table: Table) -> None:
+    await plays(table, "player", "sante blesser", pv=1)
+    undone = await plays(table, "mdt", "journal annuler")
+    assert "Annulée" in undone.text
+    await presses(table, undone, "Rétablir", "mdt")
+    answer = await table.app.autocomplete("journal annuler", "entree", "", by=table.gateway.mdt)
+    assert answer.choices
+    await plays(table, "mdt", "journal annuler", entree=answer.choices[0]["value"])
+
+
 async def test_an_evening(table: Table) -> None:
     gateway = table.gateway
     await plays(table, "mdt", "seance suivre", evenements="tous", salon=gateway.channel_open)

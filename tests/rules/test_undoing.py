@@ -28,6 +28,7 @@ from rules.heroism import cheat_death, second_wind
 from rules.heroism_points import correct, restore
 from rules.horror import Ordeal, Situation
 from rules.refusals import Refusal
+from rules.reinstating import reinstate
 from rules.spells import SPELLS, Spell
 from tests.characters import black_magician, campaign, known, scene, warrior
 
@@ -110,6 +111,29 @@ def within_bounds(character: Character) -> None:
     assert len(uids) == len(set(uids))
 
 
+def hesitate(
+    character: Character, done: Sequence[Done], choices: Bytes, holds: Callable[[Character], None]
+) -> tuple[Character, list[Done]]:
+    """Undoes acts and does them again, as drawn among those accepted; the character, and the acts that count."""
+    counting = {act.number for act in done}
+    for _ in range(12):
+        act = done[choices.below(len(done))]
+        later = [
+            LaterChange(one.number, one.change)
+            for one in done
+            if one.number > act.number and one.number in counting
+        ]
+        again = act.number not in counting
+        try:
+            change = (reinstate if again else withdraw)(character, act.change, later)
+        except Overtaken:
+            continue
+        character = apply(character, change)
+        counting ^= {act.number}
+        holds(character)
+    return character, [act for act in done if act.number in counting]
+
+
 COUNTERS = tuple(Counter)
 KEYS = ("phobie_grave", "delire", "amnesie")
 SCORES = ((16, 12, 14, 10, 9, 13), (16, 12, 14, 10, 8, 13), (14, 12, 14, 10, 9, 13))
@@ -145,7 +169,7 @@ def _operation(character: Character, choices: Bytes, number: int) -> Operation |
 @settings(max_examples=4_000, deadline=None, database=None)
 @given(data=st.binary(min_size=8, max_size=90))
 def test_any_acts_undone_in_any_accepted_order_give_the_character_back(data: bytes) -> None:
-    """Bounds always hold, and nothing remains of what was undone."""
+    """Bounds always hold, and nothing remains of what was undone, even undone and done again before."""
     choices = Bytes(data)
     original = character = warrior(elements=(PHOBIA, FLEEING), wounds=3)
     done: list[Done] = []
@@ -160,7 +184,8 @@ def test_any_acts_undone_in_any_accepted_order_give_the_character_back(data: byt
                 change.append(operation)
         done.append(Done(number, tuple(change)))
         within_bounds(character)
-    assert same(undo_all(character, done, choices, within_bounds), original)
+    character, counting = hesitate(character, done, choices, within_bounds)
+    assert same(undo_all(character, counting, choices, within_bounds), original)
 
 
 Play = Callable[[Character, Bytes, str], Change]
@@ -226,4 +251,6 @@ def test_an_evening_undone_in_any_accepted_order_gives_the_character_back(data: 
         character = after
         within_bounds(character)
         done.append(Done(number, change))
+    if done:
+        character, done = hesitate(character, done, choices, within_bounds)
     assert same(undo_all(character, done, choices, within_bounds), original)

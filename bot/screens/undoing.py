@@ -1,0 +1,250 @@
+"""What was undone, or done again, as it is read: what changed, old and new, for each and for the table."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot import buttons
+from bot.french import arrow, fitting, listed, number, plural, shortened, shown
+from bot.replies import MOST_BUTTONS, Button, Reply, Tone
+from bot.screens.fairness import commitment_line
+from bot.storage.undoing import Outcome, Undone
+from rules.abilities import Ability
+from rules.alterations import TableAct
+from rules.campaign import Campaign
+from rules.character import Character, Element, ElementKind
+from rules.clock import moment
+from rules.item_acts import ItemAct
+from rules.items import Item
+from rules.npcs import NpcCreation
+from rules.setting_acts import SettingChanged
+from rules.settings import GAME_MASTER_ROLE, NONE
+from rules.spell_rulings import SpellRuling
+from rules.undoing import InTheWay
+
+ROOM = 3_600  # characters
+REFUSED = Tone.REFUSAL
+# What a press asked for: its identifier names no command.
+_PRESSES = {
+    "destin": "destin héroïque",
+    "effet": "fin d’effet",
+    "jets": "jets de folie",
+    "trouble": "trouble retiré",
+    "intuition": "réponse à une intuition",
+    "mort": "sauvegarde contre la mort",
+    "eviter": "éviter la mort",
+    "seance": "séance",
+    "dommages": "dommages",
+    "maitre": "coup de maître",
+    "activer": "personnage actif",
+    "panser": "soins",
+    "avancer": "temps qui passe",
+    "soleil": "soleil",
+    "annuler": "annulation",
+}
+
+
+def asked(command: str) -> str:
+    """What was asked for, in words: a command, or what its button says."""
+    word, colon, rest = command.partition(":")
+    if not colon:
+        return command
+    if word == "combat":
+        return "fin du combat" if rest.endswith("fermer") else "round suivant"
+    return _PRESSES.get(word, word)
+
+
+def in_the_way(refused: InTheWay) -> Reply:
+    """Why it cannot be undone, and the button that undoes first what stands in the way."""
+    first = refused.act_id
+    return Reply(
+        lines=(str(refused),),
+        tone=REFUSED,
+        buttons=(buttons.undo(f"Annuler d’abord nº {first}", str(first)),) if first is not None else (),
+        secret=True,
+        explained=False,
+    )
+
+
+def undone(outcome: Outcome, following: Sequence[Button] = ()) -> Reply:
+    """What was undone, and what that changed."""
+    again = outcome.steps[0].act.redone
+    changed = [*_characters(outcome), *_table(outcome)]
+    if not changed:
+        changed = [
+            "Ce jet compte de nouveau." if again else "Rien d’autre ne change : ce jet ne compte plus."
+        ]
+    acts = [f"*{words}*" for words in _acts(outcome.steps)]
+    lines = [*(acts if len(acts) > 1 else ()), *changed]
+    back = buttons.undo("Annuler de nouveau" if again else "Rétablir", _what(outcome))
+    return Reply(
+        title=_title(outcome.steps, again=again),
+        lines=fitting(lines, ROOM),
+        tone=Tone.SUCCESS if again else Tone.NEUTRAL,
+        buttons=(*following[: MOST_BUTTONS - 2], back),
+        secret=any(map(_private, outcome.steps)) or any(_of_npc(outcome, step) for step in outcome.steps),
+    )
+
+
+def _what(outcome: Outcome) -> str:
+    """What undoing all this is called."""
+    return f"g{outcome.group}" if outcome.group is not None else str(outcome.steps[0].number)
+
+
+def _title(steps: Sequence[Undone], *, again: bool) -> str:
+    done = "Rétablie" if again else "Annulée"
+    mark = "↪️" if again else "↩️"
+    if len(steps) > 1:
+        return f"{mark} {done}s : {plural(len(steps), 'action')}"
+    return f"{mark} {done} : {next(_acts(steps))}"
+
+
+def _acts(steps: Iterable[Undone]) -> Iterator[str]:
+    """« nº 42 · Hrafn · horreur insoutenable »."""
+    for step in sorted(steps, key=lambda one: one.act.undone_id):
+        parts = (f"nº {step.act.undone_id}", shown(step.act.name), asked(step.act.command))
+        yield " · ".join(part for part in parts if part)
+
+
+def _private(step: Undone) -> bool:
+    """True for what the table did not see: secret acts, NPCs made, items."""
+    return step.entry.secret or isinstance(step.act.undone, NpcCreation)
+
+
+def _of_npc(outcome: Outcome, step: Undone) -> bool:
+    about = outcome.before.get(step.act.character_id or 0)
+    return about is not None and about.npc
+
+
+def _characters(outcome: Outcome) -> Iterator[str]:
+    """A line for each character that changes; of an NPC in public, no figure."""
+    secret = any(map(_private, outcome.steps)) or any(_of_npc(outcome, step) for step in outcome.steps)
+    for identity, before in outcome.before.items():
+        after = outcome.after[identity]
+        if before == after:
+            continue
+        told = [*_differences(before, after)] if secret or not before.npc else ["revient à l’état d’avant"]
+        if told:
+            yield f"**{shown(after.name)}** — {' · '.join(told)}"
+
+
+def _differences(before: Character, after: Character) -> Iterator[str]:
+    """What changed of a character, old → new."""
+    if (before.hit_points, before.max_hit_points) != (after.hit_points, after.max_hit_points):
+        yield f"PV {arrow(*(f'{number(one.hit_points)}/{number(one.max_hit_points)}' for one in (before, after)))}"
+    for title, fact in (
+        ("héroïsme", "heroism"),
+        ("folie", "madness"),
+        ("corruption", "corruption"),
+        ("or", "gold"),
+    ):
+        if getattr(before, fact) != getattr(after, fact):
+            yield f"{title} {arrow(getattr(before, fact), getattr(after, fact))}"
+    for ability in Ability:
+        if before.score(ability) != after.score(ability):
+            yield f"{ability.label} {arrow(*(_known(one.score(ability)) for one in (before, after)))}"
+    for old, new in zip(before.classes, after.classes, strict=False):
+        if old != new:
+            yield f"{new.character_class.name} {arrow(old.experience, new.experience)} PX, niveau {arrow(old.level, new.level)}"
+    if before.kit_uses != after.kit_uses:
+        yield f"trousse {arrow(before.kit_uses, after.kit_uses)}"
+    yield from _elements(before, after)
+    yield from _roster(before, after)
+
+
+def _known(value: int | None) -> int | str:
+    return "inconnue" if value is None else value
+
+
+def _elements(before: Character, after: Character) -> Iterator[str]:
+    """Troubles, alterations, states, spells: gone, and back."""
+    gone = [one for one in before.elements if one not in after.elements]
+    back = [one for one in after.elements if one not in before.elements]
+    if gone:
+        yield f"retiré : {listed(map(_element, gone))}"
+    if back:
+        yield f"revenu : {listed(map(_element, back))}"
+
+
+def _element(one: Element) -> str:
+    if one.kind is ElementKind.MADNESS_DUE:
+        return "jet de Folie en attente"
+    return shown(shortened(one.text or one.key, 80))
+
+
+def _roster(before: Character, after: Character) -> Iterator[str]:
+    """Name, equipment, hands, archives."""
+    if before.name != after.name:
+        yield f"nom {arrow(shown(before.name), shown(after.name))}"
+    equipment = ("armour", "shield", "weapon", "damage")
+    if any(getattr(before, fact) != getattr(after, fact) for fact in equipment):
+        yield "équipement changé"
+    if before.player_id != after.player_id:
+        yield f"joueur {arrow(*('MdT' if one is None else f'<@{one}>' for one in (before.player_id, after.player_id)))}"
+    if before.archived != after.archived:
+        yield "archivé" if after.archived else "sorti des archives"
+    elif before.active != after.active:
+        yield "personnage actif" if after.active else "n’est plus le personnage actif"
+
+
+def _table(outcome: Outcome) -> Iterator[str]:
+    """What changed of the table itself."""
+    before, after = outcome.campaign
+    if before.clock != after.clock:
+        yield f"⏳ Horloge : {arrow(moment(before.clock), moment(after.clock))}"
+    if before.combat != after.combat:
+        yield f"⚔️ Combat : {arrow(_combat(before), _combat(after))}"
+        if before.combat is None:
+            yield "`/combat etat` ramène sa carte."
+    if before.session_id != after.session_id:
+        yield f"🎲 Séance : {arrow(*('close' if one.session_id is None else 'ouverte' for one in (before, after)))}"
+    if before.sunlight != after.sunlight:
+        yield f"☀️ Soleil : {arrow(*('oui' if one.sunlight else 'non' for one in (before, after)))}"
+    if before.events != after.events:
+        yield f"Évènements suivis : {arrow(shown(before.events), shown(after.events))}"
+    for step in outcome.steps:
+        yield from _ruled(step)
+    if outcome.proof is not None:
+        yield commitment_line(outcome.proof.commitment, seeded=after.settings.graine_publique)
+
+
+def _combat(campaign: Campaign) -> str:
+    return f"round {campaign.combat.round}" if campaign.combat else "aucun"
+
+
+def _ruled(step: Undone) -> Iterator[str]:
+    """A setting, a ruling, a table's entry, an item."""
+    act = step.act.undone
+    way = 1 if step.act.redone else -1
+    match act:
+        case SettingChanged():
+            old, new = (_setting(act, value) for value in (act.before, act.after)[::way])
+            yield f"⚙️ {act.description.title} : {arrow(old, new)}"
+        case SpellRuling(added=None):
+            old, new = (_word(value) for value in (act.before, act.after)[::way])
+            yield f"📖 {shown(act.spell_name)} : {arrow(old, new)}"
+        case SpellRuling():
+            yield f"📖 {shown(act.spell_name)} : {'ajouté' if step.act.redone else 'retiré'}"
+        case TableAct(sides=sides):
+            yield f"🐍 Table d’altérations : {arrow(*sides[::way])} entrées ({shown(shortened(act.entry.name, 80))})"
+        case ItemAct() if step.item is not None:
+            yield f"🎒 **{shown(act.item)}** — {' · '.join(_item(*step.item))}"
+
+
+def _setting(act: SettingChanged, written: str) -> str:
+    if not act.description.identity or written == NONE:
+        return act.description.label(act.description.read(written))
+    return f"<@&{written}>" if act.description is GAME_MASTER_ROLE else f"<#{written}>"
+
+
+def _word(value: str | None) -> str:
+    return "rien" if value is None else "interdit" if value else "permis"
+
+
+def _item(before: Item, after: Item) -> Iterator[str]:
+    if before.unmade != after.unmade:
+        yield "n’existe plus" if after.unmade else "existe de nouveau"
+    if before.charges != after.charges:
+        yield f"charges {arrow(before.charges, after.charges)}"
+    if len(before.known) != len(after.known):
+        yield "pouvoir de nouveau caché" if len(after.known) < len(before.known) else "pouvoir révélé"
+    if before.holder_id != after.holder_id:
+        yield "de retour chez qui l’avait" if after.holder_id is not None else "sans porteur"

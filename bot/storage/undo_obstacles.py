@@ -1,0 +1,128 @@
+"""What stands in the way of undoing: answers, other undoings, points spent, another active character."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, and_, bindparam, literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.orm import aliased
+
+from bot.storage import characters, journal
+from bot.storage.journal import ANSWERS, OVERTAKING, REPLACES, UNDOES, Entry
+from bot.storage.tables import ActRow
+from rules import undoing
+from rules.campaign import Campaign
+from rules.changes import Overtaken
+from rules.character import Character
+from rules.combat import CombatAct, CombatEvent
+from rules.heroism import Spend, Use
+from rules.sessions import SessionOpening
+from rules.undoing import AlreadyUndone, SpentSince, UndoAct
+
+# Written out, for SQLite to see that its index of second winds is enough.
+_SECOND_WIND: ColumnElement[str] = literal_column(f"'{Use.SECOND_WIND.value}'")
+_SPENT = (
+    select(ActRow.id)
+    .where(ActRow.guild_id == bindparam("guild"), ActRow.spend.is_not(None), journal.EFFECTIVE)
+    .order_by(ActRow.id.desc())
+    .limit(1)
+)
+_SPENT_IN_ROUND = _SPENT.where(ActRow.combat == bindparam("combat"), ActRow.round == bindparam("round"))
+_SPENT_IN_PERIOD = _SPENT.where(ActRow.spend == _SECOND_WIND, ActRow.period == bindparam("period"))
+_of_root = aliased(ActRow)
+_SPENT_TOO = _SPENT.join(_of_root, _of_root.id == bindparam("root")).where(
+    ActRow.character_id == _of_root.character_id,
+    ActRow.id != _of_root.id,
+    or_(
+        and_(ActRow.combat == _of_root.combat, ActRow.round == _of_root.round),
+        and_(
+            ActRow.period == _of_root.period,
+            ActRow.spend == _SECOND_WIND,
+            _of_root.spend == _SECOND_WIND,
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What an entry comes down to: ``root``, which it is or undoes, or does again where it is itself an undoing.
+
+    ``again``: undoing the entry gives the root its effect back.
+    """
+
+    root: Entry
+    again: bool
+
+
+async def name(connection: AsyncConnection, guild_id: int, act_id: int | None) -> str:
+    """« l’action nº 42 (`/sante soigner`, Hrafn) »; nothing without a number."""
+    entry = await journal.entry(connection, guild_id, act_id) if act_id is not None else None
+    if entry is None:
+        return ""
+    command = entry.command if ":" not in entry.command else ""
+    parts = [f"`/{command}`" if command else "", entry.act.name]
+    words = ", ".join(part for part in parts if part)
+    return f"l’action nº {entry.id}{f' ({words})' if words else ''}"
+
+
+async def origin_of(connection: AsyncConnection, entry: Entry) -> Origin:
+    """Where the entry leads, from undoing to undoing."""
+    again = False
+    while entry.relation == UNDOES and entry.follows_id is not None:
+        followed = await journal.entry(connection, entry.guild_id, entry.follows_id)
+        if followed is None:
+            break
+        entry, again = followed, not again
+    return Origin(entry, again)
+
+
+async def verify(connection: AsyncConnection, entry: Entry, origin: Origin) -> None:
+    """Raises the reason why the act is not to be undone, before looking at what it changed."""
+    if (what := undoing.NOTHING_TO_UNDO.get(type(entry.act))) is not None:
+        raise undoing.NothingToUndo(entry.id, what)
+    for one in await journal.followers(connection, entry.id):
+        if one.relation in OVERTAKING:
+            raise AlreadyUndone(entry.id, one.id, replaced=one.relation == REPLACES)
+        raise Overtaken(one.id)
+    root = origin.root
+    if not origin.again:
+        return
+    spent = None
+    if isinstance(root.act, Spend):  # HER-3, HER-8: in its round or its period, another one took its place
+        spent = (await connection.execute(_SPENT_TOO, {"guild": root.guild_id, "root": root.id})).scalar()
+    if spent is not None:
+        raise Overtaken(spent)
+    if root.relation in (ANSWERS, REPLACES) and root.follows_id is not None:
+        for one in await journal.followers(connection, root.follows_id):
+            raise Overtaken(one.id)
+
+
+async def verify_spends(connection: AsyncConnection, campaign: Campaign, act: UndoAct) -> None:
+    """Raises :class:`rules.undoing.SpentSince`: a point spent in a round that never was would be of the next."""
+    where = {"guild": campaign.guild_id}
+    match act.undone:
+        case CombatAct(event=CombatEvent.OPEN | CombatEvent.ROUND) as moved:
+            query, where = _SPENT_IN_ROUND, {**where, "combat": moved.number, "round": moved.round}
+        case CombatAct(period=(old, new)) | SessionOpening(period=(old, new)) if old != new:
+            query, where = _SPENT_IN_PERIOD, {**where, "period": new}
+        case _:
+            return
+    spent = (await connection.execute(query, where)).scalar()
+    if spent is not None:
+        raise SpentSince(act.undone_id, spent, await name(connection, campaign.guild_id, spent))
+
+
+async def verify_active(
+    connection: AsyncConnection,
+    before: Mapping[int, Character],
+    after: Mapping[int, Character],
+    campaign: Campaign,
+) -> None:
+    """Raises :class:`rules.undoing.AnotherActive` (CRE-3)."""
+    for one in after.values():
+        if one.player_id is None or not one.active or before[one.id].active:
+            continue
+        current = await characters.active(connection, campaign.guild_id, one.player_id)
+        if current and after.get(current.character.id, current.character).active:
+            raise undoing.AnotherActive(one, current.character)

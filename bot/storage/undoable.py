@@ -1,0 +1,94 @@
+"""Which acts may be undone: the last one, those proposed, the one chosen; the journal is read newest first."""
+
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage import journal
+from bot.storage.journal import Entry
+from bot.storage.mapping import kind_of
+from bot.storage.tables import ActRow
+from rules.undoing import NOTHING_TO_UNDO, UndoAct, has_effect
+
+PAGE = 50
+MOST_READ = 500  # acts that a completion looks through
+_PAGE = (
+    select(ActRow.__table__)
+    .where(ActRow.guild_id == bindparam("guild"), ActRow.id < bindparam("before"), ActRow.standing)
+    .order_by(ActRow.id.desc())
+    .limit(PAGE)
+)
+_END = 2**62
+_EMPTY = {kind_of(kind) for kind in NOTHING_TO_UNDO}
+_UNDOING = kind_of(UndoAct)
+_GROUP = re.compile(r"g(\d{1,19})")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An act that may be undone, as a completion list needs it. ``group``: the gesture that it is part of."""
+
+    id: int
+    name: str
+    command: str
+    at: int
+    group: int | None = None
+    undone_id: int | None = None
+
+
+async def _standing(connection: AsyncConnection, guild_id: int) -> AsyncIterator[Any]:
+    """The rows of the acts that stand, newest first, a page at a time."""
+    before = _END
+    while rows := (await connection.execute(_PAGE, {"guild": guild_id, "before": before})).all():
+        for row in rows:
+            if row.record["kind"] not in _EMPTY and not row.record.get("redone"):
+                yield row
+        before = rows[-1].id
+
+
+async def last(connection: AsyncConnection, guild_id: int) -> Sequence[Entry]:
+    """The last act that stands, changed something and undoes nothing; with those of the same gesture."""
+    async for row in _standing(connection, guild_id):
+        if row.record["kind"] == _UNDOING:
+            continue
+        entry = journal.entry_of(row)
+        if has_effect(entry.act, fought=entry.combat is not None):
+            if entry.group_id is None:
+                return [entry]
+            return await journal.of_group(connection, guild_id, entry.group_id)
+    return []
+
+
+async def chosen(connection: AsyncConnection, guild_id: int, value: str) -> Sequence[Entry]:
+    """The act of this number, or those that stand of a gesture (« g » and its identity)."""
+    if (match := _GROUP.fullmatch(value)) is not None:
+        return await journal.of_group(connection, guild_id, int(match[1]))
+    entry = await journal.entry(connection, guild_id, int(value)) if value.isdecimal() else None
+    return [entry] if entry else []
+
+
+async def candidates(connection: AsyncConnection, guild_id: int) -> Sequence[Candidate]:
+    """The latest acts that may be undone, newest first."""
+    found: list[Candidate] = []
+    async for row in _standing(connection, guild_id):
+        found.append(_candidate(row))
+        if len(found) == MOST_READ:
+            break
+    return found
+
+
+def _candidate(row: Any) -> Candidate:
+    record: Mapping[str, Any] = row.record
+    undoing = record["kind"] == _UNDOING
+    return Candidate(
+        row.id,
+        record["name"],
+        record["command"] if undoing else row.command,
+        row.at,
+        row.group_id,
+        record["undone_id"] if undoing else None,
+    )
