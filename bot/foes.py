@@ -1,7 +1,5 @@
 """Those whom the game master brings into a combat: an NPC that exists, its copies, or new ones."""
 
-from dataclasses import replace
-
 from bot import fair
 from bot.client import Interaction, author
 from bot.selection import find, identity
@@ -31,6 +29,8 @@ async def entering(
 ) -> list[Character]:
     """The foes that ``text`` names, stored: the NPC itself when there is one, else numbered copies or new ones.
 
+    Those that are born and what they come for are one gesture (:func:`gesture`).
+
     Raises :class:`NotAnNpc`, ``UnknownCharacter``, ``OutOfPlay``, ``BadName``.
     """
     if not text.strip():
@@ -46,9 +46,13 @@ async def entering(
     else:
         dice = await fair.dice(connection, interaction, campaign, secret=True)
         act = npcs.create_npcs(NpcRequest(name=text, count=count), dice, taken)
-    # The act of the combat carries the interaction: this one is written beside it.
-    born = await births.several(connection, campaign, act, replace(author(interaction), interaction_id=None))
+    born = await births.several(connection, campaign, act, author(interaction), group=interaction.id)
     return [npc.character for npc in born.npcs]
+
+
+def gesture(interaction: Interaction) -> int | None:
+    """What the act of the combat shares with the births written for it, to be undone together."""
+    return interaction.id if author(interaction).written else None
 
 
 async def _known(connection: Connection, guild_id: int, text: str) -> Character | None:

@@ -204,7 +204,8 @@ async def save(
 ) -> None:
     """Writes the act, in the combat that it is about, and where the campaign then stands."""
     then = combat.after(campaign, act)
-    await journal.accept(connection, then if then.combat else campaign, act, author(interaction), touched)
+    where, group = then if then.combat else campaign, foes.gesture(interaction)
+    await journal.accept(connection, where, act, author(interaction), touched, group=group)
     await campaigns.save_course(connection, then)
 
 
@@ -213,7 +214,8 @@ async def reorder(
 ) -> None:
     """Writes the order of the open combat."""
     assert campaign.combat is not None
-    await journal.write(connection, campaign, act, author(interaction))
+    group = foes.gesture(interaction)
+    await journal.write(connection, campaign, act, author(interaction), group=group)
     await combats.keep(connection, campaign, campaign.combat.number, act.fight)
 
 

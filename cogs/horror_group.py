@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot import fair, group_buttons, party, selection
 from bot.access import require_game_master
 from bot.client import Bot, Interaction, author
+from bot.privacy import Privacy, tell
 from bot.replies import Reply, send
 from bot.rows import Row, play_all
 from bot.screens import horror_group as screens
@@ -72,7 +73,7 @@ class GroupCommand(commands.Cog):
                 reply = await ask_all(connection, interaction, there, ordeal)
             else:
                 reply = await face_all(connection, interaction, there, ordeal, secret=secret)
-        await send(interaction, reply)
+        await tell(interaction, reply, Privacy(secret))
 
 
 def foreseen(scene: Scene, ordeal: Ordeal) -> tuple[Row, Check | None]:

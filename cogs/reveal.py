@@ -7,12 +7,13 @@ from bot.buttons import Press, Stale, retire
 from bot.client import Bot, Interaction, author
 from bot.privacy import post
 from bot.replies import Button, Reply, refusal, send, why
+from bot.rows import Row
 from bot.screens import reveals as screens
 from bot.storage import campaigns, characters, journal, reveals
 from bot.storage.engine import Connection
 from bot.storage.journal import Entry, Link
 from rules.attacks import AttackAct
-from rules.campaign import Scene
+from rules.campaign import Campaign, Scene
 from rules.refusals import Refusal
 from rules.reveals import AlreadyRevealed, NotYoursToReveal, reveal
 
@@ -61,27 +62,45 @@ def elsewhere(interaction: Interaction, channel_id: int) -> Channel | None:
 
 
 async def show(connection: Connection, interaction: Interaction, act_id: int) -> Reply:
-    """Marks the act as shown; what all then see of it."""
+    """Marks the act, and those of the same gesture, as shown; what all then see of them."""
     assert interaction.guild_id is not None
     entry = await journal.entry(connection, interaction.guild_id, act_id)
     if entry is None or not entry.standing:
         raise Stale
     scene = await of_act(connection, entry)
     campaign = scene.campaign if scene else await campaigns.load(connection, entry.guild_id)
-    character = scene.character if scene else None
     leads = is_game_master(interaction, campaign)
-    own = entry.actor_id == interaction.user.id and not entry.blind and not (character and character.npc)
+    own = entry.actor_id == interaction.user.id and not entry.blind and not (scene and scene.character.npc)
     if not (leads or own):
         raise NotYoursToReveal
-    if not await reveals.mark(connection, entry.id):
-        raise AlreadyRevealed
-    act = reveal(entry.act, entry.id, character)
-    link = Link(entry.id, journal.REVEALS)
-    await journal.accept(
-        connection, campaign, act, author(interaction), [character] if character else [], link=link
-    )
+    if entry.group_id is not None:
+        return await show_all(connection, interaction, entry.group_id)
+    await mark(connection, interaction, entry, scene, campaign)
     offered = (*await still_to_come(connection, entry, scene), why(entry.id))
     return screens.revealed(entry.act, offered, by_game_master=leads)
+
+
+async def show_all(connection: Connection, interaction: Interaction, group: int) -> Reply:
+    """What a horror did to several, as far as it still stands."""
+    assert interaction.guild_id is not None
+    rows = []
+    for entry in await journal.of_group(connection, interaction.guild_id, group):
+        if (scene := await of_act(connection, entry)) is not None:
+            await mark(connection, interaction, entry, scene, scene.campaign)
+            rows.append(Row(scene, entry.act, entry.id))
+    return screens.revealed_group(rows, (why(rows[-1].act_id),))
+
+
+async def mark(
+    connection: Connection, interaction: Interaction, entry: Entry, scene: Scene | None, campaign: Campaign
+) -> None:
+    """Writes that the table sees an act. Raises :class:`AlreadyRevealed`."""
+    if not await reveals.mark(connection, entry.id):
+        raise AlreadyRevealed
+    act = reveal(entry.act, entry.id, scene.character if scene else None)
+    touched, link = [scene.character] if scene else [], Link(entry.id, journal.REVEALS)
+    group = interaction.id if entry.group_id is not None else None
+    await journal.accept(connection, campaign, act, author(interaction), touched, link=link, group=group)
 
 
 async def of_act(connection: Connection, entry: Entry) -> Scene | None:

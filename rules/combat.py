@@ -79,7 +79,7 @@ class CombatAct(Act):
     ended: tuple[Ended, ...] = ()
     begun: tuple[Begun, ...] = ()
     fight: Fight = field(default_factory=Fight)
-    previous: int = 0
+    previous: int | None = None
     period: tuple[int, int] = (0, 0)
 
 

@@ -103,6 +103,13 @@ class Ordeal:
         return self.modifier
 
 
+def ordeal_of(act: HorrorAct) -> Ordeal:
+    """What the game master had asked for, as the save tells it."""
+    told = {one.reason: one.value for one in act.check.modifiers}
+    modifier = told.get(situation_reason(act.situation), 0)
+    return Ordeal(act.situation, modifier, told.get(ADJUSTED, 0), act.extra)
+
+
 def save_check(character: Character, ordeal: Ordeal, campaign: Campaign) -> Check:
     """HOR-1's save, its die not thrown yet. Raises :class:`BadModifier`, :class:`rules.rolls.OutOfPlay`."""
     require_in_play(character)

@@ -47,7 +47,8 @@ def _combat(act: CombatAct, _: int | None) -> Effect:
     now = Combat(act.number, act.round)
     match act.event:
         case CombatEvent.OPEN:
-            moved: Effect = (Turn("combat", None, now), Turn("combats", act.previous, act.number))
+            previous = act.number - 1 if act.previous is None else act.previous
+            moved: Effect = (Turn("combat", None, now), Turn("combats", previous, act.number))
         case CombatEvent.ROUND:
             moved = (Turn("combat", Combat(act.number, act.round - 1), now),)
         case CombatEvent.CLOSE:

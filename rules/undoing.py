@@ -16,6 +16,7 @@ from rules.items import MOST_CHARGES, Item
 from rules.npcs import NpcCreation
 from rules.refusals import Refusal
 from rules.reinstating import reinstate
+from rules.reveals import RevealAct
 from rules.roster import sets
 from rules.sessions import SessionKeeping
 from rules.starts import SessionQuestion
@@ -24,6 +25,7 @@ from rules.table_effects import Effect
 NOTHING_TO_UNDO: dict[type[Act], str] = {
     SessionQuestion: "une question posée au MdT",
     SessionKeeping: "garder la séance en cours",
+    RevealAct: "révéler un jet",
 }
 """Acts that changed nothing and are no roll."""
 

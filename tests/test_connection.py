@@ -95,4 +95,4 @@ async def test_the_addresses_given_are_those_used(
 
 def test_an_unknown_argument_gets_the_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert __main__.main(["demo", "vite"]) == 2
-    assert capsys.readouterr().err == "Usage : python -m bot [demo]\n"
+    assert capsys.readouterr().err == "Usage : python -m bot [demo [--scenario]]\n"

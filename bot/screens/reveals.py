@@ -1,17 +1,18 @@
 """Hidden rolls as they are read: what their roller is told of one thrown blind, and what all see once shown."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.replies import Button, Reply
-from bot.screens import attack, checks, corruption, health, heroism, horror, magic
+from bot.rows import Row
+from bot.screens import attack, checks, corruption, health, heroism, horror, horror_group, magic
 from rules.acts import Act
 from rules.attacks import AttackAct, DamageAct
 from rules.corruption import CorruptionAct, CorruptionCorrection
 from rules.health import DeathSaveAct
 from rules.heroism import MasterStroke
-from rules.horror import HorrorAct
+from rules.horror import HorrorAct, ordeal_of
 from rules.madness import MadnessAct
 from rules.rolls import CheckAct, RollAct
 from rules.spellcraft import SpellCast, SpellLearnt
@@ -54,6 +55,15 @@ def handed_over(reply: Reply, roller_id: int, channel_id: int | None) -> Reply:
 def revealed(act: Act, buttons: tuple[Button, ...], *, by_game_master: bool) -> Reply:
     """What all see of an act that was hidden."""
     who = "par le MdT" if by_game_master else "par qui l’a lancé"
-    return replace(
-        SCREENS[type(act)](act), footer=f"Jet secret, révélé {who}.", buttons=buttons, explained=False
-    )
+    return _shown(SCREENS[type(act)](act), f"Jet secret, révélé {who}.", buttons)
+
+
+def revealed_group(rows: Sequence[Row], buttons: tuple[Button, ...]) -> Reply:
+    """What all see of a horror that the game master alone had seen several face."""
+    first = next(row.act for row in rows if isinstance(row.act, HorrorAct))
+    reply = horror_group.faced(ordeal_of(first), rows, (), secret=False)
+    return _shown(reply, "Jets secrets, révélés par le MdT.", buttons)
+
+
+def _shown(reply: Reply, footer: str, buttons: tuple[Button, ...]) -> Reply:
+    return replace(reply, footer=footer, buttons=buttons, explained=False)

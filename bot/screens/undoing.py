@@ -80,7 +80,7 @@ def undone(outcome: Outcome, following: Sequence[Button] = ()) -> Reply:
         lines=fitting(lines, ROOM),
         tone=Tone.SUCCESS if again else Tone.NEUTRAL,
         buttons=(*following[: MOST_BUTTONS - 2], back),
-        secret=any(map(_private, outcome.steps)) or any(_of_npc(outcome, step) for step in outcome.steps),
+        secret=_private(outcome),
     )
 
 
@@ -104,9 +104,11 @@ def _acts(steps: Iterable[Undone]) -> Iterator[str]:
         yield " · ".join(part for part in parts if part)
 
 
-def _private(step: Undone) -> bool:
-    """True for what the table did not see: secret acts, NPCs made, items."""
-    return step.entry.secret or isinstance(step.act.undone, NpcCreation)
+def _private(outcome: Outcome) -> bool:
+    """True for what the table did not see: a hidden act, an NPC's, or nothing else than NPCs made."""
+    return any(step.entry.hidden or _of_npc(outcome, step) for step in outcome.steps) or all(
+        isinstance(step.act.undone, NpcCreation) for step in outcome.steps
+    )
 
 
 def _of_npc(outcome: Outcome, step: Undone) -> bool:
@@ -116,7 +118,7 @@ def _of_npc(outcome: Outcome, step: Undone) -> bool:
 
 def _characters(outcome: Outcome) -> Iterator[str]:
     """A line for each character that changes; of an NPC in public, no figure."""
-    secret = any(map(_private, outcome.steps)) or any(_of_npc(outcome, step) for step in outcome.steps)
+    secret = _private(outcome)
     for identity, before in outcome.before.items():
         after = outcome.after[identity]
         if before == after:

@@ -23,6 +23,7 @@ from rules.destiny import Destiny
 from rules.fight import Fight, InitiativeAct
 from rules.reasons import REASONS, Reason
 from rules.settings import READINGS
+from rules.undoing import UndoAct
 
 CHANGES_ROOM = 900
 MARGIN = 20
@@ -55,8 +56,15 @@ def destiny(act: Destiny) -> Account:
     )
 
 
+def undoing(act: UndoAct) -> Account:
+    """What was undone, or done again, and what had come of it."""
+    undone = account(act.undone)
+    verb = "rétablit" if act.redone else "annule"
+    return Account(what=f"{verb} la nº {act.undone_id}", came=undone.line, seen=undone.seen)
+
+
 ACCOUNTS: Mapping[type, Callable[[Any], Account]] = MappingProxyType(
-    {**why_trials.ACCOUNTS, **why_fights.ACCOUNTS, **why_sheets.ACCOUNTS, Destiny: destiny}
+    {**why_trials.ACCOUNTS, **why_fights.ACCOUNTS, **why_sheets.ACCOUNTS, Destiny: destiny, UndoAct: undoing}
 )
 
 

@@ -29,14 +29,19 @@ async def one(
             await characters.update(connection, current, apply(current, entry.change))
     born = await characters.create(connection, campaign.guild_id, act.character)
     act = replace(act, character=born, character_id=born.id, changes=leaving)
-    await journal.write(connection, campaign, act, author)
+    await journal.touch(connection, await journal.write(connection, campaign, act, author), act)
     return act
 
 
 async def several(
-    connection: AsyncConnection, campaign: Campaign, act: NpcCreation, author: Author
+    connection: AsyncConnection,
+    campaign: Campaign,
+    act: NpcCreation,
+    author: Author,
+    *,
+    group: int | None = None,
 ) -> NpcCreation:
-    """New NPCs. The act is about one of them only when there is only one.
+    """New NPCs, perhaps for a gesture that does more. The act is about one of them only when there is only one.
 
     Raises ``NameTaken`` and ``AlreadyDone``.
     """
@@ -47,5 +52,5 @@ async def several(
         ]
     )
     act = replace(act, npcs=npcs, character_id=npcs[0].character.id if len(npcs) == 1 else None)
-    await journal.write(connection, campaign, act, author)
+    await journal.write(connection, campaign, act, author, group=group)
     return act

@@ -122,7 +122,7 @@ async def accept(
     number = await write(
         connection, campaign, act, author, secret=secret, blind=blind, link=link, group=group
     )
-    await _touch(connection, number, act)
+    await touch(connection, number, act)
     return number
 
 
@@ -163,7 +163,7 @@ async def write(
     return number
 
 
-async def _touch(connection: AsyncConnection, number: int, act: Act) -> None:
+async def touch(connection: AsyncConnection, number: int, act: Act) -> None:
     """Writes down whom an act changed, beside its own character."""
     others = {one.character_id for one in act.changes} - {act.character_id}
     if others:

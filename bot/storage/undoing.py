@@ -113,7 +113,7 @@ async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, auth
     await verify_active(connection, known, then, campaign)
     link = Link(entry.id, UNDOES)
     number = await journal.accept(
-        connection, campaign, act, author, known.values(), secret=entry.secret, link=link, group=outcome.group
+        connection, campaign, act, author, known.values(), secret=entry.hidden, link=link, group=outcome.group
     )
     await sessions.turn(connection, campaign, after, author.at)
     await _save(connection, campaign, after)

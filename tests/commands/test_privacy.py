@@ -64,6 +64,7 @@ GM_THROWS = (
     Throw("horreur horrible", warrior(), (1, 2, 3, 1), "🎲 1,", HorrorAct),
     Throw("horreur insoutenable", warrior(), (1, 2, 3, 1), "🎲 1 ", HorrorAct),
     Throw("horreur pnj", monster(), (1, 2, 3, 1), "🎲 1,", HorrorAct, {"situation": "horrible"}),
+    Throw("horreur groupe", warrior(), (1, 2, 3, 1), "🎲 1 ", HorrorAct, {"situation": "horrible"}),
     Throw("horreur folie", warrior(), (), "Folie 0 → 2", MadnessAct, {"points": 2}),
     Throw("corruption regler", MAGICIAN, (), "Corruption 9 → 8", CorruptionCorrection, {"points": -1}),
 )
@@ -77,6 +78,8 @@ ids = [one.command for one in THROWS]
 def gm_options(table: Table, throw: Throw) -> dict[str, Any]:
     if throw.command in ("horreur horrible", "horreur insoutenable"):
         return {**throw.options, "joueur": table.player}
+    if throw.command == "horreur groupe":
+        return throw.options
     return {**throw.options, "personnage": throw.who.name}
 
 

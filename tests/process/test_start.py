@@ -73,7 +73,7 @@ async def test_a_bad_value_stops_the_bot_with_a_line_that_names_it(gateway: Gate
 
 
 async def test_an_unknown_argument_gets_the_usage(gateway: Gateway, tmp_path: Path) -> None:
-    assert await end(gateway.app, tmp_path, ("demmo",)) == "2 Usage : python -m bot [demo]"
+    assert await end(gateway.app, tmp_path, ("demmo",)) == "2 Usage : python -m bot [demo [--scenario]]"
 
 
 async def test_a_refused_token_is_said_once_and_not_tried_again(gateway: Gateway, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from rules import (
     corruption,
     creation,
     destiny,
+    drafts,
     fight,
     growth,
     health,
@@ -28,6 +29,7 @@ from rules import (
     madness,
     magic,
     npcs,
+    requests,
     rest,
     rolls,
     roster,
@@ -74,7 +76,7 @@ ONLY_THEIR_CHARACTERS = {
     spellcraft.SpellCast,
     spellcraft.SpellLearnt,
 }
-ROLLS = {rolls.CheckAct, rolls.RollAct, talents.SkillAct}
+ROLLS = {drafts.ScoresThrown, requests.SaveRequest, rolls.CheckAct, rolls.RollAct, talents.SkillAct}
 OF_THEIR_OWN = {
     attacks.AttackAct,  # a blow of the fight
     creation.Creation,  # archived
