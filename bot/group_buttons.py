@@ -5,8 +5,8 @@ from typing import Any
 
 import discord
 
-from bot.buttons import DESTINY, END_EFFECT, rerollable
-from bot.french import percent, shortened, typeset
+from bot.buttons import DESTINY, END_EFFECT, beside, rerollable
+from bot.french import shortened, typeset
 from bot.replies import Button
 from bot.rows import Row
 from rules.horror import HorrorAct
@@ -16,6 +16,7 @@ THROW_ABSENT = "absents"
 END_EFFECTS = "effets"
 
 LABEL_LIMIT = 80
+ODDS_ROOM = 32  # of a label, beside a name
 CHOICE_LIMIT = 100
 MOST_CHOICES = 25
 MOST_OF_EACH = 18  # of five rows, the menu takes one, and two buttons more are for all
@@ -51,8 +52,8 @@ def faced(group: int, rows: Iterable[Row], *, secret: bool = False) -> tuple[But
 
 def _destiny(row: Row, act: HorrorAct) -> Button:
     """« Destin héroïque : Hrafn », with the chance that the new throw passes."""
-    end = typeset(f" ({percent(act.check.chance)})")
-    label = shortened(typeset(f"Destin héroïque : {row.name}"), LABEL_LIMIT - len(end)) + end
+    name = shortened(row.name, LABEL_LIMIT - ODDS_ROOM)
+    label = beside(typeset(f"Destin héroïque : {name}"), act.check.chance)
     return discord.ui.Button(label=label, custom_id=f"{DESTINY}:{row.act_id}", style=PRIMARY, emoji="✨")
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot import cards
 from bot.storage.engine import Database
 from bot.storage.migrate import migrate
 from tests.dice import ScriptedDice
@@ -14,6 +15,12 @@ from tests.dice import ScriptedDice
 def dice() -> ScriptedDice:
     """Dice that show what the test says."""
     return ScriptedDice()
+
+
+@pytest.fixture
+def cards_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No pause between two edits of a combat card."""
+    monkeypatch.setattr(cards, "PAUSE", 0.0)
 
 
 @pytest.fixture

@@ -127,6 +127,7 @@ async def test_the_event_ends_and_starts_again_by_command() -> None:
         assert await session() not in (None, first)
 
 
+@pytest.mark.usefixtures("cards_drawn_at_once")
 async def test_a_whole_fight_is_played_with_buttons_once_it_is_open() -> None:
     """Everybody strikes, heroism is spent, rounds pass, the combat closes: not a word is typed."""
     dice = ScriptedDice(6, 6, 5, 2)  # two guards' hit points, then the sides' initiative

@@ -10,6 +10,7 @@ import discord
 import simcord
 
 from bot.demo.table import LocalTable, greeting, table
+from bot.french import typeset
 from rules.dice import SystemDice
 
 PAUSE = 5.0  # seconds between two acts: the time to read one
@@ -66,7 +67,7 @@ class Stage:
             (message, item)
             for message in self._messages()
             for item in _components(message)
-            if isinstance(item, discord.Button) and (item.label or "").startswith(label)
+            if isinstance(item, discord.Button) and (item.label or "").startswith(typeset(label))
         )
         self.answer = await who.click(message, custom_id=button.custom_id)
 
@@ -123,9 +124,31 @@ async def evening(local: LocalTable, dice: LoadedDice) -> AsyncIterator[Moment]:
     await at.types(at.mdt, "sante blesser", pv=7, personnage="Hrafn le Roux")
     yield Moment("blessure", "Round 2. Le dernier garde blesse Hrafn avant de fuir.")
 
+    await at.types(at.mdt, "sante blesser", pv=9, personnage="Belette")
+    await at.types(at.mdt, "journal annuler")
+    yield Moment(
+        "annuler", "Il visait Hrafn, pas Belette : le MdT annule cette blessure, rien d’autre ne bouge."
+    )
+
     await at.presses(at.mdt, "Fermer")
     await at.presses(at.aude, "Panser")
     yield Moment("panser", "Le combat est clos ; Hrafn se fait panser.")
+
+    await at.types(at.mdt, "horreur groupe", 4, 3, 2, 2, 17, 8, 6, 3, 4, situation="insoutenable")
+    yield Moment("horreur", "Derrière la porte, l’idole ouvre les yeux : toute la table affronte l’horreur.")
+
+    await at.presses(at.bastien, "Destin héroïque : Belette", 16)
+    yield Moment("sursaut", "Bastien relance : Belette détourne le regard, l’effet et la folie s’en vont.")
+
+    await at.types(at.chloe, "magie lancer", 18, 12, sort="Invisibilité")
+    yield Moment("corruption", "Chloé rend le groupe invisible, et la magie noire prend son dû.")
+
+    await at.presses(at.chloe, "Pourquoi")
+    yield Moment("pourquoi", "Pourquoi ? Chloé lit, pour elle seule, la règle, les dés et le calcul.")
+
+    await at.types(at.mdt, "personnage px", gain=600, tous=True)
+    await at.types(at.mdt, "demonstration evenement")
+    yield Moment("recap", "L’évènement se termine : la soirée se résume d’elle-même.")
 
 
 async def perform() -> None:

@@ -17,7 +17,7 @@ from bot.french import (
     signed,
 )
 from bot.replies import Field, Image, Reply
-from bot.screens.session import length
+from bot.screens.session import MINUTE, length
 from bot.storage.recap import Account
 from rules.curves import Curve, Evening
 from rules.recap import Faced, Learnt, Luck, Recap, Spent, Tainted
@@ -64,7 +64,8 @@ def evening(account: Account) -> str:
     fought = (
         f" · ⚔️ {plural(recap.combats, 'combat')}, {plural(recap.rounds, 'round')}" if recap.combats else ""
     )
-    return f"⏱️ {length(account.length)}{fought}"
+    lasted = length(account.length) if account.length >= MINUTE else "moins d’une minute"
+    return f"⏱️ {lasted}{fought}"
 
 
 def learnt(one: Learnt) -> str:

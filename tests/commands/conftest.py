@@ -8,7 +8,6 @@ import discord
 import pytest
 import simcord
 
-from bot import cards
 from bot.calculator import Calculator
 from bot.client import Bot
 from bot.storage.engine import Database
@@ -25,9 +24,8 @@ def no_error_logged(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def cards_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No pause between two edits of a combat card: a test that looks at one sees it as it is."""
-    monkeypatch.setattr(cards, "PAUSE", 0.0)
+def cards_seen_at_once(cards_drawn_at_once: None) -> None:
+    """A test that looks at a combat card sees it as it is."""
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from tests.commands.test_fairness import attached, opened
 
 PANIC = (1, 4, 1)  # a failed save, the effect, one point of madness
 PASSED = (19,)
-FAFHRD = f"Destin héroïque{NBSP}: Fafhrd (55{NBSP}%)"
-MOUSER = f"Destin héroïque{NBSP}: Souricier Gris (50{NBSP}%)"
+FAFHRD = f"Destin héroïque{NBSP}: Fafhrd"
+MOUSER = f"Destin héroïque{NBSP}: Souricier Gris"
 EFFECT_OF_FAFHRD, EFFECT_OF_MOUSER = (f"{name}{NBSP}: Panique" for name in ("Fafhrd", "Souricier Gris"))
 DEAD = Element("m.1", ElementKind.STATE, State.DEAD, "mort")
 
@@ -82,9 +82,9 @@ async def test_eight_characters_fit_a_phone_and_their_buttons_a_message(table: T
         name = f"Hrafn {number} " + "x" * 55
         await table.seat(warrior(name=name, player_id=500 + number))
     said = await frightened(table, PANIC * 8)
-    again = [label for label in said.buttons if label.startswith("Destin héroïque")]
+    again = [label for label in said.pressable if label.startswith("Destin héroïque")]
     assert len(again) == 8
-    assert all(len(label) <= 80 and label.endswith(f"(55{NBSP}%)") for label in again)
+    assert all(len(label) <= 80 and label.endswith(f" · 55{NBSP}%") for label in again)
     assert len(said.choices) == 8
     assert WHY in said.pressable
     assert len(said.text.splitlines()) == 1 + 2 * 8
@@ -103,10 +103,22 @@ async def test_a_secret_is_for_the_game_master_alone_and_is_not_rerolled(table: 
     await seated(table)
     said = await frightened(table, secret=True)
     assert said.private
-    assert said.buttons == {}
+    assert list(said.buttons) == ["Révéler"]
     assert all(row.secret and row.dice is None for row in await acts(table))
     ended = await table.pick(table.mdt, said, EFFECT_OF_FAFHRD)
     assert ended.private
+
+
+async def test_a_secret_group_is_revealed_as_one(table: Table) -> None:
+    await seated(table)
+    said = await frightened(table, secret=True)
+    shown = await table.press(table.mdt, said, "Révéler")
+    assert not shown.private
+    assert shown.text.startswith(said.text)
+    assert all(row.revealed for row in await acts(table) if row.secret)
+    again = await table.press(table.mdt, said, "Révéler")
+    assert again.private
+    assert "déjà révélé" in again
 
 
 async def test_only_the_game_master_frightens(table: Table) -> None:
