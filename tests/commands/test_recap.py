@@ -90,7 +90,7 @@ async def test_an_evening_without_madness_nor_corruption_needs_no_image(table: T
     await table.slash(table.mdt, "seance debut")
     said = await table.slash(table.mdt, "seance fin")
     assert image(said) is None
-    assert said.text.endswith("📜 La soirée\n⏱️ 0 min")
+    assert said.text.endswith("📜 La soirée\n⏱️ moins d’une minute")
 
 
 async def test_the_state_tells_it_so_far_and_after_the_end(table: Table) -> None:

@@ -155,6 +155,17 @@ async def test_no_token_reaches_the_most_talkative_log(gateway: Gateway, tmp_pat
     assert answer.token not in process.log
 
 
+async def test_the_evening_plays_by_itself_and_stops_when_told(gateway: Gateway, tmp_path: Path) -> None:
+    process = BotProcess(gateway.app, tmp_path, ("-m", "bot", "demo", "--scenario"), {"DISCORD_TOKEN": ""})
+    try:
+        await process.launch()
+        await until_said(process, "• L’évènement du serveur a commencé")
+        assert await process.stop() == 0
+    finally:
+        await process.discard()
+    assert process.log.splitlines()[-1] == "À bientôt."
+
+
 async def test_without_a_token_the_local_table_opens_and_leaves_nothing(
     gateway: Gateway, tmp_path: Path
 ) -> None:
