@@ -1,26 +1,25 @@
 """Which act is to be undone: the one chosen in a list, its number, or words that only one answers to."""
 
 import re
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 
 import discord
 from discord.app_commands import Choice
 
 from bot.access import is_game_master
 from bot.client import Interaction
-from bot.french import plural
-from bot.screens.undoing import asked
+from bot.french import typeset
+from bot.screens.undoing import act_words, gesture_words
 from bot.selection import MOST_CHOICES, folded
 from bot.storage import campaigns, undoable
 from bot.storage.engine import Connection
 from bot.storage.journal import Entry
-from bot.storage.undoable import Candidate
-from rules.clock import lasting
 from rules.refusals import Refusal
+from rules.undoing import UndoAct
 
 _VALUE = re.compile(r"(?:n[º°o]?|#)?\s*(\d{1,18})", re.IGNORECASE)
-_NAME = 40  # characters of a name in a choice
+ROOM = 100  # characters of a choice
 
 
 class NothingLeft(Refusal):
@@ -43,40 +42,24 @@ class UnknownAct(Refusal):
         )
 
 
-def label(one: Candidate, now: int) -> str:
-    """« nº 42 · Hrafn · horreur insoutenable · il y a 3 min »."""
-    done = asked(one.command)
-    if one.undone_id is not None:
-        done = f"annulation du nº {one.undone_id} ({done})"
-    return _label(f"nº {one.id}", one.name[:_NAME], done, ago(now - one.at))
-
-
-def _label(*parts: str) -> str:
-    return " · ".join(part for part in parts if part)[:100]
-
-
-def ago(seconds: int) -> str:
-    """« il y a 3 min », « à l’instant »."""
-    for unit in (86_400, 3_600, 60):
-        if seconds >= unit:
-            return f"il y a {lasting(seconds // unit * unit)}"
-    return "à l’instant"
-
-
-def choices(candidates: Sequence[Candidate], typed: str, now: int) -> list[Choice[str]]:
-    """What is proposed for what is typed: a gesture as one choice, then each of its acts."""
-    found: list[Choice[str]] = []
-    for group, members in groupby(candidates, key=lambda one: one.group):
+def choices(candidates: Sequence[Entry], typed: str, now: int) -> Iterator[Choice[str]]:
+    """What is proposed for what is typed, words or a command: a gesture as one choice, then each of its acts."""
+    wanted = folded(typed.strip())
+    for group, members in groupby(candidates, key=lambda one: one.group_id):
         acts = [*members]
         if group is not None and len(acts) > 1:
-            numbers = f"nº {acts[-1].id} à {acts[0].id}"
-            whole = _label(
-                numbers, asked(acts[-1].command), plural(len(acts), "action"), ago(now - acts[0].at)
-            )
-            found.append(Choice(name=whole, value=f"g{group}"))
-        found += [Choice(name=label(one, now), value=str(one.id)) for one in acts]
-    wanted = folded(typed.strip())
-    return [one for one in found if wanted in folded(one.name)]
+            words = gesture_words(acts, now, ROOM)
+            if any(wanted in text for text in (folded(words), *map(_commanded, acts))):
+                yield Choice(name=typeset(words), value=f"g{group}")
+        for one in acts:
+            if wanted in _commanded(one) or wanted in folded(act_words(one, now)):
+                yield Choice(name=typeset(act_words(one, now, ROOM)), value=str(one.id))
+
+
+def _commanded(entry: Entry) -> str:
+    """The command that an act came through, or that came what it undid; nothing of a button."""
+    command = entry.act.command if isinstance(entry.act, UndoAct) else entry.command
+    return "" if ":" in command else folded(command)
 
 
 async def find(connection: Connection, guild_id: int, text: str, now: int) -> Sequence[Entry]:
@@ -92,7 +75,7 @@ async def find(connection: Connection, guild_id: int, text: str, now: int) -> Se
         if not entries:
             raise UnknownAct(typed)
         return entries
-    found = choices(await undoable.candidates(connection, guild_id), typed, now)
+    found = [*choices(await undoable.candidates(connection, guild_id), typed, now)]
     if len(found) != 1:
         raise UnknownAct(typed, len(found))
     return await undoable.chosen(connection, guild_id, found[0].value)
@@ -106,4 +89,5 @@ async def complete(interaction: Interaction, current: str) -> list[Choice[str]]:
         if not is_game_master(interaction, await campaigns.load(connection, interaction.guild_id)):
             return []
         found = await undoable.candidates(connection, interaction.guild_id)
-    return choices(found, current, int(discord.utils.utcnow().timestamp()))[:MOST_CHOICES]
+    proposed = choices(found, current, int(discord.utils.utcnow().timestamp()))
+    return [*islice(proposed, MOST_CHOICES)]

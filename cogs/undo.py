@@ -11,7 +11,8 @@ from bot.client import Bot, Interaction, author
 from bot.replies import Button, Reply, send
 from bot.screens import undoing as screens
 from bot.storage import characters, journal, undoing
-from bot.storage.engine import Connection
+from bot.storage.engine import Connection, Database
+from bot.storage.journal import Entry
 from bot.storage.undoing import Outcome
 from rules.attacks import AttackAct
 from rules.intuition import Intuition
@@ -44,10 +45,19 @@ async def undo(interaction: Interaction, text: str) -> Reply:
             outcome = await undoing.undo(connection, campaign, entries, by)
             following = await offered(connection, outcome)
     except InTheWay as refused:
-        return screens.in_the_way(refused)
+        first = await _first(bot.database, campaign.guild_id, refused)
+        return screens.in_the_way(refused, first, by.at)
     if outcome.campaign[1].combat is not None and outcome.campaign[0].combat is None:
         bot.cards.wake(outcome.campaign[1].guild_id)
     return screens.undone(outcome, following)
+
+
+async def _first(database: Database, guild_id: int, refused: InTheWay) -> Entry | None:
+    """What is to be undone before what was refused."""
+    if refused.act_id is None:
+        return None
+    async with database.reading() as connection:
+        return await journal.entry(connection, guild_id, refused.act_id)
 
 
 async def offered(connection: Connection, outcome: Outcome) -> Sequence[Button]:

@@ -39,19 +39,18 @@ class NothingToUndo(Refusal):
 
 
 class InTheWay(Refusal):
-    """An act cannot be undone, or done again, because of another one: ``act_id`` names it, ``named`` tells it.
+    """An act cannot be undone, or done again, because of another one, ``act_id``.
 
     ``again``: it was to be done again.
     """
 
-    def __init__(self, undone_id: int, act_id: int | None, named: str = "", *, again: bool = False) -> None:
+    def __init__(self, undone_id: int, act_id: int | None, *, again: bool = False) -> None:
         self.undone_id = undone_id
         self.act_id = act_id
-        self.named = named
         self.again = again
         verb = "se rétablit" if again else "s’annule"
         if act_id is not None:
-            why = f"{named or f'nº {act_id}'} en dépend ou a changé la même chose depuis. Annulez-la d’abord."
+            why = f"l’action nº {act_id} en dépend ou a changé la même chose depuis. Annulez-la d’abord."
         elif again:
             why = "ce sur quoi elle reposait a été annulé entretemps. Rétablissez-le d’abord."
         else:
@@ -77,11 +76,11 @@ class AlreadyUndone(Refusal):
 class SpentSince(InTheWay):
     """A heroism point was spent in the round or the period that would be no more (HER-3, HER-8)."""
 
-    def __init__(self, undone_id: int, act_id: int, named: str) -> None:
-        super().__init__(undone_id, act_id, named)
+    def __init__(self, undone_id: int, act_id: int) -> None:
+        super().__init__(undone_id, act_id)
         self.args = (
             f"L’action nº {undone_id} ne s’annule pas : un point d’héroïsme a été dépensé depuis, "
-            f"par {named}. Annulez-la d’abord.",
+            f"par l’action nº {act_id}. Annulez-la d’abord.",
         )
 
 

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot import buttons
-from bot.french import arrow, fitting, listed, number, plural, shortened, shown
+from bot.french import arrow, fitting, legible, listed, number, plural, shortened, shown
 from bot.replies import MOST_BUTTONS, Button, Reply, Tone
 from bot.screens.fairness import commitment_line
+from bot.screens.why import account
+from bot.storage.journal import Entry
 from bot.storage.undoing import Outcome, Undone
 from rules.abilities import Ability
 from rules.alterations import TableAct
-from rules.campaign import Campaign
+from rules.campaign import DAY, HOUR, MINUTE, Campaign
 from rules.character import Character, Element, ElementKind
-from rules.clock import moment
+from rules.clock import lasting, moment
 from rules.item_acts import ItemAct
 from rules.items import Item
 from rules.npcs import NpcCreation
@@ -22,43 +24,48 @@ from rules.undoing import InTheWay
 
 ROOM = 3_600  # characters
 REFUSED = Tone.REFUSAL
-# What a press asked for: its identifier names no command.
-_PRESSES = {
-    "destin": "destin héroïque",
-    "effet": "fin d’effet",
-    "jets": "jets de folie",
-    "trouble": "trouble retiré",
-    "intuition": "réponse à une intuition",
-    "mort": "sauvegarde contre la mort",
-    "eviter": "éviter la mort",
-    "seance": "séance",
-    "dommages": "dommages",
-    "maitre": "coup de maître",
-    "activer": "personnage actif",
-    "panser": "soins",
-    "avancer": "temps qui passe",
-    "soleil": "soleil",
-    "annuler": "annulation",
-}
+NAME = 32  # characters
+WHAT = 80
 
 
-def asked(command: str) -> str:
-    """What was asked for, in words: a command, or what its button says."""
-    word, colon, rest = command.partition(":")
-    if not colon:
-        return command
-    if word == "combat":
-        return "fin du combat" if rest.endswith("fermer") else "round suivant"
-    return _PRESSES.get(word, word)
+def ago(seconds: int) -> str:
+    """« il y a 3 min », « à l’instant »."""
+    for unit in (DAY, HOUR, MINUTE):
+        if seconds >= unit:
+            return f"il y a {lasting(seconds // unit * unit)}"
+    return "à l’instant"
 
 
-def in_the_way(refused: InTheWay) -> Reply:
-    """Why it cannot be undone, and the button that undoes first what stands in the way."""
-    first = refused.act_id
+def act_words(entry: Entry, now: int, room: int | None = None) -> str:
+    """« nº 42 · Hrafn · horreur insoutenable : échec, folie 2 → 5 · il y a 3 min », for the game master alone.
+
+    ``room``: characters within which what came of it is shortened, never its number nor its age.
+    """
+    head = (f"nº {entry.id}", shortened(entry.act.name, NAME))
+    return _within(head, account(entry.act).line, ago(now - entry.at), room)
+
+
+def gesture_words(entries: Sequence[Entry], now: int, room: int | None = None) -> str:
+    """« nº 43 à 45 · horreur horrible · 3 actions · il y a 3 min »; the newest of ``entries`` first."""
+    whats = dict.fromkeys(account(entry.act).what for entry in reversed(entries))
+    end = f"{plural(len(entries), 'action')} · {ago(now - entries[0].at)}"
+    return _within((f"nº {entries[-1].id} à {entries[0].id}",), ", ".join(whats), end, room)
+
+
+def _within(head: Sequence[str], words: str, end: str, room: int | None) -> str:
+    """All on one line, without markdown."""
+    words = legible(" ".join(words.split()))
+    if room is not None:
+        words = shortened(words, room - len(" · ".join([*filter(None, head), "", end])))
+    return " · ".join(part for part in (*head, words, end) if part)
+
+
+def in_the_way(refused: InTheWay, first: Entry | None, now: int) -> Reply:
+    """Why it cannot be undone, what stands in the way, ``first``, and the button that undoes that."""
     return Reply(
-        lines=(str(refused),),
+        lines=(str(refused), *((f"↳ {shown(act_words(first, now))}",) if first else ())),
         tone=REFUSED,
-        buttons=(buttons.undo(f"Annuler d’abord nº {first}", str(first)),) if first is not None else (),
+        buttons=(buttons.undo(f"Annuler d’abord nº {first.id}", str(first.id)),) if first else (),
         secret=True,
         explained=False,
     )
@@ -98,17 +105,25 @@ def _title(steps: Sequence[Undone], *, again: bool) -> str:
 
 
 def _acts(steps: Iterable[Undone]) -> Iterator[str]:
-    """« nº 42 · Hrafn · horreur insoutenable »."""
+    """« nº 42 · Hrafn · horreur insoutenable »: never what came of it, which players might not know."""
     for step in sorted(steps, key=lambda one: one.act.undone_id):
-        parts = (f"nº {step.act.undone_id}", shown(step.act.name), asked(step.act.command))
+        what = shown(shortened(account(step.act.undone).what, WHAT))
+        parts = (f"nº {step.act.undone_id}", shown(step.act.name), what)
         yield " · ".join(part for part in parts if part)
 
 
 def _private(outcome: Outcome) -> bool:
-    """True for what the table did not see: a hidden act, an NPC's, or nothing else than NPCs made."""
-    return any(step.entry.hidden or _of_npc(outcome, step) for step in outcome.steps) or all(
-        isinstance(step.act.undone, NpcCreation) for step in outcome.steps
+    """True for what the table did not see: a hidden act, an NPC's, a secret state, or nothing else than NPCs made."""
+    return (
+        any(step.entry.hidden or _of_npc(outcome, step) for step in outcome.steps)
+        or any(_secretly(outcome.before[one], after) for one, after in outcome.after.items())
+        or all(isinstance(step.act.undone, NpcCreation) for step in outcome.steps)
     )
+
+
+def _secretly(before: Character, after: Character) -> bool:
+    """True when what only the game master knows of a character changed."""
+    return any(one.secret for one in {*before.elements} ^ {*after.elements})
 
 
 def _of_npc(outcome: Outcome, step: Undone) -> bool:

@@ -55,17 +55,6 @@ class Origin:
     again: bool
 
 
-async def name(connection: AsyncConnection, guild_id: int, act_id: int | None) -> str:
-    """« l’action nº 42 (`/sante soigner`, Hrafn) »; nothing without a number."""
-    entry = await journal.entry(connection, guild_id, act_id) if act_id is not None else None
-    if entry is None:
-        return ""
-    command = entry.command if ":" not in entry.command else ""
-    parts = [f"`/{command}`" if command else "", entry.act.name]
-    words = ", ".join(part for part in parts if part)
-    return f"l’action nº {entry.id}{f' ({words})' if words else ''}"
-
-
 async def origin_of(connection: AsyncConnection, entry: Entry) -> Origin:
     """Where the entry leads, from undoing to undoing."""
     again = False
@@ -110,7 +99,7 @@ async def verify_spends(connection: AsyncConnection, campaign: Campaign, act: Un
             return
     spent = (await connection.execute(query, where)).scalar()
     if spent is not None:
-        raise SpentSince(act.undone_id, spent, await name(connection, campaign.guild_id, spent))
+        raise SpentSince(act.undone_id, spent)
 
 
 async def verify_active(

@@ -1,8 +1,7 @@
 """Which acts may be undone: the last one, those proposed, the one chosen; the journal is read newest first."""
 
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 from sqlalchemy import bindparam, select
@@ -26,18 +25,6 @@ _END = 2**62
 _EMPTY = {kind_of(kind) for kind in NOTHING_TO_UNDO}
 _UNDOING = kind_of(UndoAct)
 _GROUP = re.compile(r"g(\d{1,19})")
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """An act that may be undone, as a completion list needs it. ``group``: the gesture that it is part of."""
-
-    id: int
-    name: str
-    command: str
-    at: int
-    group: int | None = None
-    undone_id: int | None = None
 
 
 async def _standing(connection: AsyncConnection, guild_id: int) -> AsyncIterator[Any]:
@@ -71,24 +58,11 @@ async def chosen(connection: AsyncConnection, guild_id: int, value: str) -> Sequ
     return [entry] if entry else []
 
 
-async def candidates(connection: AsyncConnection, guild_id: int) -> Sequence[Candidate]:
+async def candidates(connection: AsyncConnection, guild_id: int) -> Sequence[Entry]:
     """The latest acts that may be undone, newest first."""
-    found: list[Candidate] = []
+    found: list[Entry] = []
     async for row in _standing(connection, guild_id):
-        found.append(_candidate(row))
+        found.append(journal.entry_of(row))
         if len(found) == MOST_READ:
             break
     return found
-
-
-def _candidate(row: Any) -> Candidate:
-    record: Mapping[str, Any] = row.record
-    undoing = record["kind"] == _UNDOING
-    return Candidate(
-        row.id,
-        record["name"],
-        record["command"] if undoing else row.command,
-        row.at,
-        row.group_id,
-        record["undone_id"] if undoing else None,
-    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import campaigns, characters, combats, fairness, items, journal, sessions, undo_obstacles
+from bot.storage import campaigns, characters, combats, fairness, items, journal, sessions
 from bot.storage.journal import UNDOES, Author, Entry, Link
 from bot.storage.mapping import act_value, kind_of
 from bot.storage.tables import ActRow
@@ -73,8 +73,7 @@ async def undo(
             outcome = await _one(connection, outcome, entry, author)
         except Overtaken as refused:
             again = (await origin_of(connection, entry)).again
-            named = await undo_obstacles.name(connection, campaign.guild_id, refused.act_id)
-            raise InTheWay(entry.id, refused.act_id, named, again=again) from refused
+            raise InTheWay(entry.id, refused.act_id, again=again) from refused
     return outcome
 
 

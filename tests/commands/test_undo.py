@@ -9,12 +9,15 @@ import simcord
 from bot.client import Bot
 from bot.storage import campaigns, combats, items, journal
 from bot.storage.journal import Entry
-from bot.storage.undoable import Candidate
 from bot.undo_selection import choices
+from rules import health
+from rules.acts import Act
 from rules.campaign import Campaign
+from rules.heroism import Use
+from rules.intuition import Intuition
 from rules.undoing import UndoAct
 from tests.characters import black_magician, monster, thief, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import NBSP, Said, Table
 from tests.dice import ScriptedDice
 
 UNDO = "journal annuler"
@@ -28,6 +31,11 @@ async def last(table: Table) -> Entry:
 async def campaign(table: Table) -> Campaign:
     async with table.bot.database.reading() as connection:
         return await campaigns.load(connection, table.guild.id)
+
+
+def plain(said: object) -> str:
+    """What is read, without bold, with spaces that break."""
+    return str(getattr(said, "text", said)).replace("*", "").replace(NBSP, " ")
 
 
 async def undo(table: Table, entree: str | None = None, who: simcord.MemberActor | None = None) -> Said:
@@ -46,7 +54,7 @@ async def test_the_last_act_is_undone_and_the_answer_tells_what_changed(fafhrd: 
     await fafhrd.slash(fafhrd.player, "sante blesser", pv=7)
     wound = await last(fafhrd)
     said = await undo(fafhrd)
-    assert f"Annulée : nº {wound.id} · Fafhrd · sante blesser" in said
+    assert f"Annulée : nº {wound.id} · Fafhrd · perd 7 PV" in plain(said)
     assert "PV 26/33 → 33/33" in said.text.replace("*", "")
     assert not said.private
     assert (await fafhrd.character("Fafhrd")).wounds == 0
@@ -120,7 +128,8 @@ async def test_what_stands_in_the_way_is_named_and_undone_by_its_button(fafhrd: 
     await fafhrd.slash(fafhrd.player, "sante soigner", pv=7)
     heal = await last(fafhrd)
     said = await undo(fafhrd, str(wound.id))
-    assert f"nº {heal.id} (`/sante soigner`, Fafhrd)" in said
+    assert f"l’action nº {heal.id} en dépend" in said
+    assert f"↳ nº {heal.id} · Fafhrd · regagne 7 PV : PV 26 → 33 · à l’instant" in plain(said)
     assert "Annulez-la d’abord" in said
     assert said.private
     assert (await fafhrd.character("Fafhrd")).wounds == 0, "nothing changed"
@@ -130,15 +139,24 @@ async def test_what_stands_in_the_way_is_named_and_undone_by_its_button(fafhrd: 
     assert (await fafhrd.character("Fafhrd")).wounds == 0
 
 
-async def test_the_list_tells_number_name_command_and_age(fafhrd: Table) -> None:
+async def test_the_list_tells_number_name_what_came_of_it_and_age(fafhrd: Table) -> None:
     await fafhrd.slash(fafhrd.player, "sante blesser", pv=7)
     wound = await last(fafhrd)
     (choice,) = await fafhrd.complete(fafhrd.mdt, UNDO, "entree", "")
-    assert choice["name"] == f"nº {wound.id} · Fafhrd · sante blesser · à l’instant"
+    assert plain(choice["name"]) == f"nº {wound.id} · Fafhrd · perd 7 PV : PV 33 → 26 · à l’instant"
     assert choice["value"] == str(wound.id)
     assert await fafhrd.complete(fafhrd.mdt, UNDO, "entree", "souricier") == []
+    for words in ("perd 7 pv", "33 → 26", "FAFHRD", "sante blesser"):
+        assert [one["value"] for one in await fafhrd.complete(fafhrd.mdt, UNDO, "entree", words)] == [
+            str(wound.id)
+        ], words
     await undo(fafhrd, "BLESSER")
     assert (await fafhrd.character("Fafhrd")).wounds == 0
+    (choice,) = await fafhrd.complete(fafhrd.mdt, UNDO, "entree", "sante blesser")
+    assert (
+        plain(choice["name"])
+        == f"nº {wound.id + 1} · Fafhrd · annule la nº {wound.id} : perd 7 PV : PV 33 → 26 · à l’instant"
+    )
 
 
 async def test_words_that_two_acts_answer_to_choose_none(fafhrd: Table) -> None:
@@ -413,14 +431,46 @@ async def test_what_was_secret_is_undone_in_private(fafhrd: Table) -> None:
     assert (await last(fafhrd)).secret
 
 
+async def test_an_effect_of_a_secret_horror_lifted_then_put_back_stays_secret(fafhrd: Table) -> None:
+    """The lifting itself is no secret act, but what it lifted is."""
+    horror = await fafhrd.slash(
+        fafhrd.mdt, "horreur horrible", joueur=fafhrd.player, secret=True, faces=(1, 4, 2)
+    )
+    await fafhrd.press(fafhrd.mdt, horror, "Fin de l’effet")
+    said = await undo(fafhrd)
+    assert "revenu" in said
+    assert said.private
+
+
+def told(number: int, act: Act, command: str = "horreur groupe", group: int | None = None) -> Entry:
+    """An act of the journal, at the beginning of time."""
+    return Entry(number, 1, act, 7, 0, command, False, None, None, None, True, group_id=group)
+
+
 def test_a_gesture_is_one_choice_before_its_acts_within_discords_limits() -> None:
-    long = "Fafhrd " * 12
-    acts = [Candidate(number, long, "horreur groupe", 0, group=77) for number in (45, 44, 43)]
-    found = choices([Candidate(46, "Hrafn", "annuler:45", 0, undone_id=45), *acts], "", 180)
+    long = warrior(name="Fafhrd " * 12)
+    wound = health.wound(long, 3, Campaign(guild_id=1))
+    acts = [told(number, wound, group=77) for number in (45, 44, 43)]
+    undoing = UndoAct(undone_id=45, undone=wound, name="Hrafn", command="horreur groupe")
+    found = [*choices([told(46, undoing, "annuler:45"), *acts], "", 180)]
     assert [one.value for one in found] == ["46", "g77", "45", "44", "43"]
-    assert found[0].name == "nº 46 · Hrafn · annulation du nº 45 (annulation) · il y a 3\u00a0min"
-    assert found[1].name == "nº 43 à 45 · horreur groupe · 3\u00a0actions · il y a 3\u00a0min"
-    assert all(len(one.name) <= 100 for one in found)
+    assert plain(found[0].name) == "nº 46 · Hrafn · annule la nº 45 : perd 3 PV : PV 33 → 30 · il y a 3 min"
+    assert plain(found[1].name) == "nº 43 à 45 · perd 3 PV · 3 actions · il y a 3 min"
+    assert found[2].name.startswith("nº 45 · Fafhrd Fafhrd Fafhrd Fafhrd")
+    assert [*choices(acts, "horreur GROUPE", 180)] == found[1:]
+    assert [one.value for one in choices([told(46, undoing, "annuler:45")], "groupe", 180)] == ["46"]
+    assert not [*choices([told(46, undoing, "annuler:45")], "annuler:", 180)]
+
+
+def test_what_came_of_an_act_is_cut_never_its_age() -> None:
+    spent = Intuition(
+        character_id=1, name="Hrafn", use=Use.INTUITION, before=2, after=1, question="Par où ? " * 30
+    )
+    (choice,) = choices([told(999_999, spent)], "", 3 * 86_400)
+    assert len(choice.name) == 100
+    assert plain(choice.name).startswith("nº 999999 · Hrafn · intuition : Par où ? Par où ?")
+    assert plain(choice.name).endswith("… · il y a 3 jours")
+    assert [*choices([told(999_999, spent)], "par ou ? " * 25, 0)], "found by what is cut"
 
 
 async def test_a_creation_waits_for_the_archiving_that_came_after(fafhrd: Table) -> None:
