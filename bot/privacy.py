@@ -13,7 +13,7 @@ from bot.announcements import Channel, may_speak
 from bot.client import Interaction, author
 from bot.replies import MOST_BUTTONS, Reply, refusal, send, why
 from bot.screens import reveals as screens
-from bot.storage import campaigns, journal
+from bot.storage import campaigns, past
 from bot.storage.engine import Connection
 from rules.refusals import Refusal
 
@@ -65,7 +65,7 @@ async def asked(connection: Connection, interaction: Interaction, secret: bool, 
 async def following(connection: Connection, interaction: Interaction, act_id: int | None) -> Privacy:
     """What comes of an act is as hidden as it is. Raises :class:`NoGameMasterChannel`."""
     assert interaction.guild_id is not None
-    entry = await journal.entry(connection, interaction.guild_id, act_id) if act_id is not None else None
+    entry = await past.entry(connection, interaction.guild_id, act_id) if act_id is not None else None
     if entry is None or not entry.hidden:
         return PUBLIC
     return await asked(connection, interaction, secret=True, au_mdt=entry.blind)

@@ -14,7 +14,7 @@ from bot.screens.undoing import act_words, gesture_words
 from bot.selection import MOST_CHOICES, folded
 from bot.storage import campaigns, undoable
 from bot.storage.engine import Connection
-from bot.storage.journal import Entry
+from bot.storage.past import Entry
 from rules.refusals import Refusal
 from rules.undoing import UndoAct
 

@@ -8,7 +8,7 @@ from bot.access import require_game_master
 from bot.client import Bot, Interaction, author
 from bot.replies import send
 from bot.screens import growth as screens
-from bot.storage import campaigns, characters, journal
+from bot.storage import campaigns, characters, journal, past
 from rules import growth
 from rules.growth import MOST_EXPERIENCE, WhoGains
 
@@ -44,7 +44,7 @@ class ExperienceCommands(commands.Cog):
                 touched = growth.players(everyone)
             raised = {}
             for one in touched if gain < 0 else ():
-                gains = await journal.gains(connection, campaign.guild_id, one.id)
+                gains = await past.gains(connection, campaign.guild_id, one.id)
                 if (whole := growth.taken_back(gains, one.id, gain)) is not None:
                     raised[one.id] = whole
             secret = not tous and touched[0].npc  # what an NPC has left is the game master's to know

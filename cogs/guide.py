@@ -10,7 +10,7 @@ from bot import draft_components, fair
 from bot.client import Interaction, author
 from bot.replies import Reply
 from bot.screens import drafts as screens
-from bot.storage import campaigns, characters, drafts, journal
+from bot.storage import campaigns, characters, drafts, journal, past
 from bot.storage.engine import Connection
 from rules.campaign import Campaign
 from rules.drafts import Draft, NoDraft, reopen, throw_first
@@ -45,7 +45,7 @@ async def begin(
 
 async def undone(connection: Connection, draft: Draft, guild_id: int) -> bool:
     """True when the game master took back the throw of the scores."""
-    entry = await journal.entry(connection, guild_id, draft.number)
+    entry = await past.entry(connection, guild_id, draft.number)
     return entry is None or not entry.standing
 
 

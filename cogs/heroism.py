@@ -11,7 +11,7 @@ from bot.french import legible
 from bot.privacy import PUBLIC, Privacy, tell
 from bot.replies import Reply, about, send
 from bot.screens import heroism as screens
-from bot.storage import characters, journal, strikes
+from bot.storage import characters, journal, past, strikes
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from rules import destiny, heroism, heroism_points, intuition
@@ -133,7 +133,7 @@ class Heroism(commands.GroupCog, name="heroism", description="Points d’héroï
 
 async def last_roll(connection: Connection, scene: Scene) -> LastRoll | None:
     """The roll that *Destin héroïque* would throw again."""
-    return await journal.last_roll(connection, scene.campaign.guild_id, scene.character.id)
+    return await past.last_roll(connection, scene.campaign.guild_id, scene.character.id)
 
 
 async def throw_again(
@@ -157,7 +157,7 @@ async def named(connection: Connection, scene: Scene, refused: Overtaken) -> Ove
     """The refusal, saying through which command the consequence was changed."""
     if refused.act_id is None:
         return refused
-    entry = await journal.entry(connection, scene.campaign.guild_id, refused.act_id)
+    entry = await past.entry(connection, scene.campaign.guild_id, refused.act_id)
     return Overtaken(refused.act_id, entry.command if entry and not entry.secret else "")
 
 
@@ -223,7 +223,7 @@ class DestinyPress(Press, template=rf"{buttons.DESTINY}:(?P<act>\d+)"):
     async def press(self, interaction: Interaction) -> None:
         assert interaction.guild_id is not None
         async with interaction.client.database.writing() as connection:
-            entry = await journal.entry(connection, interaction.guild_id, int(self.parts["act"]))
+            entry = await past.entry(connection, interaction.guild_id, int(self.parts["act"]))
             if entry is None or entry.act.character_id is None:
                 raise buttons.Stale
             scene = await selection.find_id(connection, interaction.guild_id, entry.act.character_id)
@@ -232,7 +232,8 @@ class DestinyPress(Press, template=rf"{buttons.DESTINY}:(?P<act>\d+)"):
             if last is None or last.act_id != entry.id:
                 if entry.standing:
                     raise NotLastRoll(scene.character)
-                undone = await journal.undone(connection, entry.id)
+                since = await past.followers(connection, entry.id)
+                undone = any(one.relation == journal.UNDOES for one in since)
                 raise RollUndone(scene.character) if undone else AlreadyRerolled(scene.character)
             reply = await throw_again(connection, interaction, scene, last)
         of_act = (buttons.DESTINY, buttons.END_EFFECT, buttons.DAMAGE, buttons.MASTER_STROKE)
@@ -262,16 +263,14 @@ class IntuitionPress(Press, template=rf"{buttons.INTUITION}:(?P<act>\d+):(?P<ans
         assert interaction.guild_id is not None
         hint = self.parts["answer"] == "indice"
         async with interaction.client.database.writing() as connection:
-            entry = await journal.entry(connection, interaction.guild_id, int(self.parts["act"]))
+            entry = await past.entry(connection, interaction.guild_id, int(self.parts["act"]))
             if entry is None or not isinstance(entry.act, Intuition) or entry.act.character_id is None:
                 raise buttons.Stale
             scene = await selection.find_id(connection, interaction.guild_id, entry.act.character_id)
             require_game_master(interaction, scene.campaign)
-            if await journal.followed(connection, entry.id):
+            if await past.followers(connection, entry.id):
                 raise QuestionClosed
-            later = await journal.later_acts(
-                connection, interaction.guild_id, entry.id, entry.act.character_id
-            )
+            later = await past.later_acts(connection, interaction.guild_id, entry.id, entry.act.character_id)
             act = intuition.answer(scene.character, entry.act, (act for _, act in later), hint=hint)
             link = Link(entry.id, journal.ANSWERS if hint else journal.UNDOES)
             await journal.accept(

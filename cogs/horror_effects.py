@@ -5,7 +5,7 @@ from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Reply, send
 from bot.screens import horror as screens
-from bot.storage import journal
+from bot.storage import journal, past
 from bot.storage.engine import Connection
 from rules import horror, madness
 from rules.horror import EffectOver
@@ -14,7 +14,7 @@ from rules.horror import EffectOver
 async def end_effect(connection: Connection, interaction: Interaction, act_id: int) -> Reply:
     """Lifts the effect of a horror, for the button of one character and the menu of several."""
     assert interaction.guild_id is not None
-    entry = await journal.entry(connection, interaction.guild_id, act_id)
+    entry = await past.entry(connection, interaction.guild_id, act_id)
     if entry is None or entry.act.character_id is None:
         raise buttons.Stale
     scene = await selection.mastered(connection, interaction, selection.option_value(entry.act.character_id))

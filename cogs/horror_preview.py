@@ -4,7 +4,7 @@ from bot import buttons, selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction
 from bot.privacy import Privacy, tell
-from bot.storage import journal
+from bot.storage import past
 from cogs import horror
 from rules.character import Character
 from rules.horror import Ordeal, Situation
@@ -33,7 +33,7 @@ class FacePress(
         async with interaction.client.database.writing() as connection:
             chosen = selection.option_value(int(self.parts["character"]))
             scene = await selection.mastered(connection, interaction, chosen)
-            if await journal.came_through(connection, scene.character.id, self.custom_id):
+            if await past.came_through(connection, scene.character.id, self.custom_id):
                 raise AlreadyFaced(scene.character)
             secret = self.parts["secret"] == "1"
             reply = await horror.face(connection, interaction, scene, ordeal, secret=secret)

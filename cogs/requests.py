@@ -12,9 +12,10 @@ from bot.screens import checks as check_screens
 from bot.screens import horror as horror_screens
 from bot.screens import horror_group as group_screens
 from bot.screens import requests as screens
-from bot.storage import journal
+from bot.storage import journal, past
 from bot.storage.engine import Connection
-from bot.storage.journal import Entry, Link
+from bot.storage.journal import Link
+from bot.storage.past import Entry
 from rules import requests
 from rules.acts import Act
 from rules.campaign import Scene
@@ -53,7 +54,7 @@ async def throw(
     assert isinstance(asked.act, SaveRequest)
     if not asked.standing:
         raise RequestWithdrawn
-    if await journal.answered(connection, asked.id):
+    if await past.answered(connection, asked.id):
         raise RequestAnswered(scene.character.name)
     by, campaign = author(interaction), scene.campaign
     dice = await fair.dice(connection, interaction, campaign)
@@ -67,9 +68,9 @@ async def waiting(connection: Connection, guild_id: int, group: int) -> dict[int
     """The requests of a group that nobody answered, by character."""
     return {
         entry.act.character_id: entry
-        for entry in await journal.of_group(connection, guild_id, group)
+        for entry in await past.of_group(connection, guild_id, group)
         if isinstance(entry.act, SaveRequest) and entry.act.character_id is not None
-        if not await journal.answered(connection, entry.id)
+        if not await past.answered(connection, entry.id)
     }
 
 
@@ -79,7 +80,7 @@ class ThrowSavePress(Press, template=rf"{group_buttons.THROW_SAVE}:(?P<act>\d{{1
     async def press(self, interaction: Interaction) -> None:
         assert interaction.guild_id is not None
         async with interaction.client.database.writing() as connection:
-            asked = await journal.entry(connection, interaction.guild_id, int(self.parts["act"]))
+            asked = await past.entry(connection, interaction.guild_id, int(self.parts["act"]))
             if asked is None or asked.act.character_id is None or not isinstance(asked.act, SaveRequest):
                 raise Stale
             scene = await selection.find_id(connection, interaction.guild_id, asked.act.character_id)

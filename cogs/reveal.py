@@ -9,9 +9,10 @@ from bot.privacy import post
 from bot.replies import Button, Reply, refusal, send, why
 from bot.rows import Row
 from bot.screens import reveals as screens
-from bot.storage import campaigns, characters, journal, reveals
+from bot.storage import campaigns, characters, journal, past, reveals
 from bot.storage.engine import Connection
-from bot.storage.journal import Entry, Link
+from bot.storage.journal import Link
+from bot.storage.past import Entry
 from rules.attacks import AttackAct
 from rules.campaign import Campaign, Scene
 from rules.refusals import Refusal
@@ -64,7 +65,7 @@ def elsewhere(interaction: Interaction, channel_id: int) -> Channel | None:
 async def show(connection: Connection, interaction: Interaction, act_id: int) -> Reply:
     """Marks the act, and those of the same gesture, as shown; what all then see of them."""
     assert interaction.guild_id is not None
-    entry = await journal.entry(connection, interaction.guild_id, act_id)
+    entry = await past.entry(connection, interaction.guild_id, act_id)
     if entry is None or not entry.standing:
         raise Stale
     scene = await of_act(connection, entry)
@@ -84,7 +85,7 @@ async def show_all(connection: Connection, interaction: Interaction, group: int)
     """What a horror did to several, as far as it still stands."""
     assert interaction.guild_id is not None
     rows = []
-    for entry in await journal.of_group(connection, interaction.guild_id, group):
+    for entry in await past.of_group(connection, interaction.guild_id, group):
         if (scene := await of_act(connection, entry)) is not None:
             await mark(connection, interaction, entry, scene, scene.campaign)
             rows.append(Row(scene, entry.act, entry.id))
@@ -112,7 +113,7 @@ async def of_act(connection: Connection, entry: Entry) -> Scene | None:
 
 async def still_to_come(connection: Connection, entry: Entry, scene: Scene | None) -> tuple[Button, ...]:
     """What an attack not yet answered may still bring; the others have already done all that they do."""
-    if scene is None or not isinstance(entry.act, AttackAct) or await journal.answer(connection, entry.id):
+    if scene is None or not isinstance(entry.act, AttackAct) or await past.answer(connection, entry.id):
         return ()
     return buttons.following(scene, entry.act, entry.id, secret=True)
 

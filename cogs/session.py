@@ -14,7 +14,7 @@ from bot.replies import Reply, send, think
 from bot.screens import session as screens
 from bot.screens.fairness import proof_file
 from bot.screens.settings import CANNOT_ANNOUNCE
-from bot.storage import campaigns, characters, fairness, journal, occurrences, sessions
+from bot.storage import campaigns, characters, fairness, journal, occurrences, past, sessions
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from bot.storage.sessions import Opened
@@ -170,11 +170,11 @@ class SessionPress(Press, template=rf"{buttons.SESSION}:(?P<act>\d+):(?P<choice>
     async def press(self, interaction: Interaction) -> None:
         async with interaction.client.database.writing() as connection:
             campaign = await selection.led(connection, interaction)
-            entry = await journal.entry(connection, campaign.guild_id, int(self.parts["act"]))
+            entry = await past.entry(connection, campaign.guild_id, int(self.parts["act"]))
             if entry is None or not isinstance(entry.act, SessionQuestion):
                 raise Stale
             question, choice = entry.act, Choice(self.parts["choice"])
-            settled = await journal.followed(connection, entry.id)
+            settled = bool(await past.followers(connection, entry.id))
             active = await under_way(connection, question)
             verify_answer(question, choice, campaign, settled=settled, active=active)
             done = await answer(

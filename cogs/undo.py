@@ -10,9 +10,9 @@ from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Button, Reply, send
 from bot.screens import undoing as screens
-from bot.storage import characters, journal, undoing
+from bot.storage import characters, past, undoing
 from bot.storage.engine import Connection, Database
-from bot.storage.journal import Entry
+from bot.storage.past import Entry
 from bot.storage.undoing import Outcome
 from rules.attacks import AttackAct
 from rules.intuition import Intuition
@@ -57,7 +57,7 @@ async def _first(database: Database, guild_id: int, refused: InTheWay) -> Entry 
     if refused.act_id is None:
         return None
     async with database.reading() as connection:
-        return await journal.entry(connection, guild_id, refused.act_id)
+        return await past.entry(connection, guild_id, refused.act_id)
 
 
 async def offered(connection: Connection, outcome: Outcome) -> Sequence[Button]:
@@ -70,10 +70,10 @@ async def offered(connection: Connection, outcome: Outcome) -> Sequence[Button]:
     for step in outcome.steps:
         if step.entry.follows_id is None:
             continue
-        open_now = await journal.entry(connection, step.entry.guild_id, step.entry.follows_id)
+        open_now = await past.entry(connection, step.entry.guild_id, step.entry.follows_id)
         if open_now is None or not open_now.standing or open_now.act.character_id is None:
             continue
-        if isinstance(open_now.act, Intuition) and not await journal.followed(connection, open_now.id):
+        if isinstance(open_now.act, Intuition) and not await past.followers(connection, open_now.id):
             found += buttons.intuition(open_now.id)
         elif isinstance(open_now.act, AttackAct):
             scene = await characters.by_id(connection, open_now.guild_id, open_now.act.character_id)

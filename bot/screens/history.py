@@ -8,7 +8,7 @@ from bot.french import NBSP, fitting, legible, of, shortened, shown
 from bot.replies import DESCRIPTION_LIMIT, Reply
 from bot.screens.why import account
 from bot.storage.history import Page, View
-from bot.storage.journal import Entry
+from bot.storage.past import Entry
 from rules.campaign import HOUR
 
 LINE_ROOMS = (140, 90, 60, 35)  # characters of a line, the first that lets all of them hold

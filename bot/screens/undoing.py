@@ -7,7 +7,7 @@ from bot.french import arrow, fitting, legible, listed, number, plural, shortene
 from bot.replies import MOST_BUTTONS, Button, Reply, Tone
 from bot.screens.fairness import commitment_line
 from bot.screens.why import account
-from bot.storage.journal import Entry
+from bot.storage.past import Entry
 from bot.storage.undoing import Outcome, Undone
 from rules.abilities import Ability
 from rules.alterations import TableAct

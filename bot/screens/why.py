@@ -13,7 +13,7 @@ from bot.screens.changes import change_words
 from bot.screens.settings import current
 from bot.storage import journal
 from bot.storage.history import Told
-from bot.storage.journal import Entry
+from bot.storage.past import Entry
 from rules.acts import Act
 from rules.campaign import Campaign
 from rules.changes import Counter

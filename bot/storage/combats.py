@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import journal
+from bot.storage import past
 from bot.storage.mapping import CONVERTER
 from bot.storage.tables import ActRow, CampaignRow, CharacterRow, CombatRow
 from rules.campaign import Campaign
@@ -23,7 +23,7 @@ _SPENDS = (
         ActRow.combat == bindparam("combat"),
         ActRow.round == bindparam("round"),
         ActRow.spend.is_not(None),
-        ~journal.UNDONE,
+        ~past.UNDONE,
     )
     .order_by(ActRow.id)
 )

@@ -20,7 +20,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import characters
-from bot.storage.journal import OVERTAKING, Entry, entry_of
+from bot.storage.journal import OVERTAKING
+from bot.storage.past import Entry, entry_of
 from bot.storage.tables import ActRow, CharacterRow, TouchRow
 from rules.acts import Act
 from rules.character import Character

@@ -3,9 +3,9 @@
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import journal
-from bot.storage.journal import Entry
+from bot.storage import past
 from bot.storage.mapping import act_value
+from bot.storage.past import Entry
 from bot.storage.tables import ActRow
 from rules.acts import Act
 from rules.attacks import AttackAct, Followed
@@ -26,7 +26,7 @@ _D20_OF_ROUND = (
     .order_by(ActRow.id.desc())
 )
 _SINCE = (ActRow.guild_id == bindparam("guild"), ActRow.id > bindparam("act_id"))
-_FOUGHT_SINCE = select(ActRow.id).where(*_SINCE, ActRow.combat.is_not(None), journal.EFFECTIVE).limit(1)
+_FOUGHT_SINCE = select(ActRow.id).where(*_SINCE, ActRow.combat.is_not(None), past.EFFECTIVE).limit(1)
 _D20_SINCE = select(ActRow.record).where(
     *_SINCE, ActRow.character_id == bindparam("character"), ActRow.d20, ActRow.standing
 )
@@ -40,7 +40,7 @@ def attack_of(act: Act) -> AttackAct | None:
 
 async def by_id(connection: AsyncConnection, guild_id: int, act_id: int) -> Followed | None:
     """An attack by its number, and what came of it; None when that act is none."""
-    found = await journal.entry(connection, guild_id, act_id)
+    found = await past.entry(connection, guild_id, act_id)
     thrown = attack_of(found.act) if found else None
     if found is None or thrown is None:
         return None
@@ -49,7 +49,7 @@ async def by_id(connection: AsyncConnection, guild_id: int, act_id: int) -> Foll
         found.id,
         thrown,
         found.standing,
-        await journal.answer(connection, found.id),
+        await past.answer(connection, found.id),
         combat,
         combat is not None or await _latest(connection, found, thrown),
     )
@@ -75,5 +75,5 @@ async def in_round(connection: AsyncConnection, scene: Scene) -> Followed | None
     )
     for row in rows:
         if (thrown := attack_of(act_value(row.record))) is not None:
-            return Followed(row.id, thrown, True, await journal.answer(connection, row.id), combat)
+            return Followed(row.id, thrown, True, await past.answer(connection, row.id), combat)
     return None

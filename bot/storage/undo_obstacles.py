@@ -7,8 +7,9 @@ from sqlalchemy import ColumnElement, and_, bindparam, literal_column, or_, sele
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
-from bot.storage import characters, journal
-from bot.storage.journal import ANSWERS, OVERTAKING, REPLACES, UNDOES, Entry
+from bot.storage import characters, past
+from bot.storage.journal import ANSWERS, OVERTAKING, REPLACES, UNDOES
+from bot.storage.past import Entry
 from bot.storage.tables import ActRow
 from rules import undoing
 from rules.campaign import Campaign
@@ -23,7 +24,7 @@ from rules.undoing import AlreadyUndone, SpentSince, UndoAct
 _SECOND_WIND: ColumnElement[str] = literal_column(f"'{Use.SECOND_WIND.value}'")
 _SPENT = (
     select(ActRow.id)
-    .where(ActRow.guild_id == bindparam("guild"), ActRow.spend.is_not(None), journal.EFFECTIVE)
+    .where(ActRow.guild_id == bindparam("guild"), ActRow.spend.is_not(None), past.EFFECTIVE)
     .order_by(ActRow.id.desc())
     .limit(1)
 )
@@ -59,7 +60,7 @@ async def origin_of(connection: AsyncConnection, entry: Entry) -> Origin:
     """Where the entry leads, from undoing to undoing."""
     again = False
     while entry.relation == UNDOES and entry.follows_id is not None:
-        followed = await journal.entry(connection, entry.guild_id, entry.follows_id)
+        followed = await past.entry(connection, entry.guild_id, entry.follows_id)
         if followed is None:
             break
         entry, again = followed, not again
@@ -70,7 +71,7 @@ async def verify(connection: AsyncConnection, entry: Entry, origin: Origin) -> N
     """Raises the reason why the act is not to be undone, before looking at what it changed."""
     if (what := undoing.NOTHING_TO_UNDO.get(type(entry.act))) is not None:
         raise undoing.NothingToUndo(entry.id, what)
-    for one in await journal.followers(connection, entry.id):
+    for one in await past.followers(connection, entry.id):
         if one.relation in OVERTAKING:
             raise AlreadyUndone(entry.id, one.id, replaced=one.relation == REPLACES)
         raise Overtaken(one.id)
@@ -83,7 +84,7 @@ async def verify(connection: AsyncConnection, entry: Entry, origin: Origin) -> N
     if spent is not None:
         raise Overtaken(spent)
     if root.relation in (ANSWERS, REPLACES) and root.follows_id is not None:
-        for one in await journal.followers(connection, root.follows_id):
+        for one in await past.followers(connection, root.follows_id):
             raise Overtaken(one.id)
 
 

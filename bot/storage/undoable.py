@@ -7,9 +7,9 @@ from typing import Any
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import journal
-from bot.storage.journal import Entry
+from bot.storage import past
 from bot.storage.mapping import kind_of
+from bot.storage.past import Entry
 from bot.storage.tables import ActRow
 from rules.undoing import NOTHING_TO_UNDO, UndoAct, has_effect
 
@@ -42,19 +42,19 @@ async def last(connection: AsyncConnection, guild_id: int) -> Sequence[Entry]:
     async for row in _standing(connection, guild_id):
         if row.record["kind"] == _UNDOING:
             continue
-        entry = journal.entry_of(row)
+        entry = past.entry_of(row)
         if has_effect(entry.act, fought=entry.combat is not None):
             if entry.group_id is None:
                 return [entry]
-            return await journal.of_group(connection, guild_id, entry.group_id)
+            return await past.of_group(connection, guild_id, entry.group_id)
     return []
 
 
 async def chosen(connection: AsyncConnection, guild_id: int, value: str) -> Sequence[Entry]:
     """The act of this number, or those that stand of a gesture (« g » and its identity)."""
     if (match := _GROUP.fullmatch(value)) is not None:
-        return await journal.of_group(connection, guild_id, int(match[1]))
-    entry = await journal.entry(connection, guild_id, int(value)) if value.isdecimal() else None
+        return await past.of_group(connection, guild_id, int(match[1]))
+    entry = await past.entry(connection, guild_id, int(value)) if value.isdecimal() else None
     return [entry] if entry else []
 
 
@@ -62,7 +62,7 @@ async def candidates(connection: AsyncConnection, guild_id: int) -> Sequence[Ent
     """The latest acts that may be undone, newest first."""
     found: list[Entry] = []
     async for row in _standing(connection, guild_id):
-        found.append(journal.entry_of(row))
+        found.append(past.entry_of(row))
         if len(found) == MOST_READ:
             break
     return found

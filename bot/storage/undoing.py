@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import campaigns, characters, combats, fairness, items, journal, sessions
-from bot.storage.journal import UNDOES, Author, Entry, Link
+from bot.storage import campaigns, characters, combats, fairness, items, journal, past, sessions
+from bot.storage.journal import UNDOES, Author, Link
 from bot.storage.mapping import act_value, kind_of
+from bot.storage.past import Entry
 from bot.storage.tables import ActRow
 from bot.storage.undo_obstacles import Origin, origin_of, verify, verify_active, verify_spends
 from rules import table_effects, undoing
@@ -28,7 +29,7 @@ _SINCE = (
     .where(
         ActRow.guild_id == bindparam("guild"),
         ActRow.id > bindparam("act_id"),
-        journal.EFFECTIVE,
+        past.EFFECTIVE,
         ActRow.record["kind"].as_string().in_(bindparam("kinds", expanding=True)),
     )
     .order_by(ActRow.id)
@@ -81,7 +82,7 @@ async def _meant(connection: AsyncConnection, entry: Entry) -> Entry:
     """The act itself, for one that did it again: an act has one undoing at a time, which alone may be undone."""
     if not isinstance(entry.act, UndoAct) or not entry.act.redone:
         return entry
-    return await journal.entry(connection, entry.guild_id, entry.act.undone_id) or entry
+    return await past.entry(connection, entry.guild_id, entry.act.undone_id) or entry
 
 
 async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, author: Author) -> Outcome:
@@ -135,7 +136,7 @@ async def _taken_back(
     place = (
         entry if here else origin.root
     )  # a creation is not taken out of the account: it is followed by another act
-    rows = await journal.later_acts(connection, entry.guild_id, place.id, character.id)
+    rows = await past.later_acts(connection, entry.guild_id, place.id, character.id)
     later = [LaterChange(number, one.change_of(character.id)) for number, one in rows]
     if here and not origin.again:
         return undoing.shelve(character, later)

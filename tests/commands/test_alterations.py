@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.client import Bot
-from bot.storage import campaigns, journal
+from bot.storage import campaigns, past
 from rules.alterations import TableAct
 from rules.character import ElementKind
 from tests.characters import black_magician, warrior
@@ -24,7 +24,7 @@ async def test_an_added_entry_is_listed_and_makes_the_die_larger(table: Table) -
         "*", ""
     )
     async with table.bot.database.reading() as connection:
-        (entry,) = await journal.recent(connection, table.guild.id, 1)
+        (entry,) = await past.recent(connection, table.guild.id, 1)
     assert isinstance(entry.act, TableAct)
 
 

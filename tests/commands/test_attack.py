@@ -3,7 +3,7 @@
 import pytest
 
 from bot.client import Bot
-from bot.storage import journal
+from bot.storage import past
 from rules.attacks import AttackAct, DamageAct
 from rules.character import Character, Element, ElementKind, State
 from tests.characters import monster, thief, warrior
@@ -176,7 +176,7 @@ async def test_without_a_target_followed_damage_is_only_told(table: Table) -> No
     hurt = await table.press(table.player, said, "Dommages", faces=(4,))
     assert "6 dommages" in hurt
     async with table.bot.database.reading() as connection:
-        latest = (await journal.recent(connection, table.guild.id, 1))[0].act
+        latest = (await past.recent(connection, table.guild.id, 1))[0].act
     assert isinstance(latest, DamageAct)
     assert latest.changes == ()
 
@@ -390,7 +390,7 @@ async def test_an_attack_keeps_its_evidence_in_the_journal(table: Table) -> None
     await face_to_face(table)
     await table.slash(table.player, "combat attaque", faces=(15,))
     async with table.bot.database.reading() as connection:
-        entry = (await journal.recent(connection, table.guild.id, 1))[0]
+        entry = (await past.recent(connection, table.guild.id, 1))[0]
     assert isinstance(entry.act, AttackAct)
     assert (entry.act.check.die, entry.act.check.target, entry.act.target_name) == (15, 13, "Garde")
     assert (entry.combat, entry.round) == (1, 1)

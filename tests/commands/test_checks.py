@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage import campaigns, journal
+from bot.storage import campaigns, past
 from rules.character import Character, Element, ElementKind, State
 from rules.rolls import CheckAct
 from tests.characters import black_magician, monster, thief, warrior
@@ -135,14 +135,14 @@ async def test_a_secret_check_is_private_and_is_not_followed(table: Table) -> No
     assert list(said.buttons) == ["Révéler"]
     async with table.bot.database.reading() as connection:
         fafhrd = await table.character("Fafhrd")
-        assert await journal.last_roll(connection, table.guild.id, fafhrd.id) is None
+        assert await past.last_roll(connection, table.guild.id, fafhrd.id) is None
 
 
 async def test_a_check_is_journalled_for_its_character(table: Table) -> None:
     fafhrd = await table.seat(warrior(), table.player)
     await table.slash(table.player, "jet caracteristique", carac="dex", faces=(12,))
     async with table.bot.database.reading() as connection:
-        (entry,) = await journal.recent(connection, table.guild.id, 5)
+        (entry,) = await past.recent(connection, table.guild.id, 5)
     assert isinstance(entry.act, CheckAct)
     assert (entry.act.character_id, entry.act.check.die, entry.actor_id) == (fafhrd.id, 12, table.player.id)
 

@@ -1,6 +1,6 @@
 """`/temps`, played (SEA-5, JET-5)."""
 
-from bot.storage import campaigns, journal
+from bot.storage import campaigns, past
 from rules.alteration_table import ALTERATIONS
 from rules.campaign import Campaign
 from rules.clock import ClockAct
@@ -19,7 +19,7 @@ async def campaign(table: Table) -> Campaign:
 
 async def acts(table: Table) -> list[object]:
     async with table.bot.database.reading() as connection:
-        return [entry.act for entry in await journal.recent(connection, table.guild.id, 10)]
+        return [entry.act for entry in await past.recent(connection, table.guild.id, 10)]
 
 
 async def test_time_passes_and_is_journalled(table: Table) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.client import Bot
-from bot.storage import campaigns, journal
+from bot.storage import campaigns, past
 from rules.campaign import Campaign
 from rules.character import Element, ElementKind, State
 from rules.combat import CombatAct
@@ -184,7 +184,7 @@ async def test_everything_is_journalled_in_its_combat_and_round(table: Table) ->
     await table.press(table.mdt, opened, "Round suivant")
     await table.slash(table.mdt, "combat fermer")
     async with table.bot.database.reading() as connection:
-        entries = list(reversed(await journal.recent(connection, table.guild.id, 10)))
+        entries = list(reversed(await past.recent(connection, table.guild.id, 10)))
     acts = [one.act for one in entries if isinstance(one.act, CombatAct)]
     assert [(act.event, act.round) for act in acts] == [("open", 1), ("round", 2), ("close", 2)]
     assert [(one.combat, one.round, one.actor_id) for one in entries] == [

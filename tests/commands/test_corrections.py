@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.storage import journal
+from bot.storage import past
 from rules import corrections
 from rules.acts import Act
 from rules.character import Element, ElementKind, State
@@ -15,7 +15,7 @@ DEAD = Element("m.1", ElementKind.STATE, State.DEAD, "mort")
 async def last_act(table: Table) -> Act:
     """The latest act of the journal, as it is read back."""
     async with table.bot.database.reading() as connection:
-        (entry,) = await journal.recent(connection, table.guild.id, 1)
+        (entry,) = await past.recent(connection, table.guild.id, 1)
     return entry.act
 
 

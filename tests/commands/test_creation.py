@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bot.client import Bot
-from bot.storage import campaigns, characters, journal
-from bot.storage.journal import Entry
+from bot.storage import campaigns, characters, past
+from bot.storage.past import Entry
 from rules.abilities import Ability
 from rules.character import ClassTrack, Element, ElementKind, State
 from rules.creation import Creation
@@ -36,7 +36,7 @@ async def everyone(table: Table) -> list[str]:
 
 async def last_entry(table: Table) -> Entry | None:
     async with table.bot.database.reading() as connection:
-        entries = await journal.recent(connection, table.guild.id, 1)
+        entries = await past.recent(connection, table.guild.id, 1)
     return entries[0] if entries else None
 
 

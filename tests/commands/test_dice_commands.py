@@ -8,8 +8,9 @@ from sqlalchemy import text
 
 from bot.replies import DESCRIPTION_LIMIT, TITLE_LIMIT
 from bot.screens import checks as screens
-from bot.storage import campaigns, journal
-from bot.storage.journal import AlreadyDone, Author, Entry
+from bot.storage import campaigns, journal, past
+from bot.storage.journal import AlreadyDone, Author
+from bot.storage.past import Entry
 from rules.abilities import Ability
 from rules.character import Character, Element, ElementKind, State
 from rules.dice.limits import TotalTooGreat
@@ -32,7 +33,7 @@ class HighestDice:
 async def entries(table: Table) -> list[Entry]:
     """The journal, newest first."""
     async with table.bot.database.reading() as connection:
-        return list(await journal.recent(connection, table.guild.id, 10))
+        return list(await past.recent(connection, table.guild.id, 10))
 
 
 async def test_the_total_comes_first_then_the_dice(table: Table) -> None:

@@ -5,8 +5,9 @@ from dataclasses import replace
 import simcord
 
 from bot.client import Bot
-from bot.storage import campaigns, characters, drafts, journal
-from bot.storage.journal import Author, Entry, Link
+from bot.storage import campaigns, characters, drafts, journal, past
+from bot.storage.journal import Author, Link
+from bot.storage.past import Entry
 from rules.creation import Creation
 from rules.drafts import Draft, ScoresThrown
 from tests.commands.table import Said, Table
@@ -78,7 +79,7 @@ async def kept(table: Table, who: simcord.MemberActor | None = None) -> Draft | 
 async def entries(table: Table) -> list[Entry]:
     """The journal, oldest first."""
     async with table.bot.database.reading() as connection:
-        return list(reversed(await journal.recent(connection, table.guild.id, 20)))
+        return list(reversed(await past.recent(connection, table.guild.id, 20)))
 
 
 async def names(table: Table) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 from simcord.backend import serializers
 
 from bot.client import Bot
-from bot.storage import campaigns, journal, sessions
+from bot.storage import campaigns, journal, past, sessions
 from rules.campaign import Campaign
 from rules.character import Element, ElementKind, State
 from rules.sessions import Session, SessionClosing, SessionOpening, SessionResuming
@@ -101,7 +101,7 @@ async def session(table: Table) -> Session | None:
 async def acts(table: Table, kind: type = SessionOpening) -> int:
     """How many acts of this kind the journal holds."""
     async with table.bot.database.reading() as connection:
-        entries = await journal.recent(connection, table.guild.id, 1000)
+        entries = await past.recent(connection, table.guild.id, 1000)
     return sum(isinstance(one.act, kind) for one in entries)
 
 
@@ -741,7 +741,7 @@ async def test_the_journal_says_that_the_event_did_it(agenda: Agenda, table: Tab
     await agenda.becomes(ACTIVE)
     await agenda.becomes(COMPLETED)
     async with table.bot.database.reading() as connection:
-        entries = await journal.recent(connection, table.guild.id, 10)
+        entries = await past.recent(connection, table.guild.id, 10)
     assert [(type(one.act), one.actor_id, one.command) for one in entries] == [
         (SessionClosing, None, "évènement"),
         (SessionOpening, None, "évènement"),

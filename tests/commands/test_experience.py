@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.storage import journal
+from bot.storage import past
 from rules.character import ClassTrack
 from rules.growth import ExperienceAct
 from tests.characters import black_magician, monster, thief, warrior
@@ -58,7 +58,7 @@ async def test_all_grow_in_one_message_and_one_act(table: Table) -> None:
     assert "Ahriman" not in words
     assert (await table.character("Ahriman")).classes[0].experience == 20_000
     async with table.bot.database.reading() as connection:
-        entries = await journal.recent(connection, table.guild.id, 5)
+        entries = await past.recent(connection, table.guild.id, 5)
     (act,) = [entry.act for entry in entries]
     assert isinstance(act, ExperienceAct)
     assert len(act.changes) == 2

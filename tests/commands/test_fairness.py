@@ -12,7 +12,7 @@ from sqlalchemy import event, select
 
 from bot.replies import Reply
 from bot.screens.session import closing, opening, resuming
-from bot.storage import campaigns, fairness, journal, sessions, thrown
+from bot.storage import campaigns, fairness, journal, past, sessions, thrown
 from bot.storage.journal import Link
 from bot.storage.tables import ActRow, SessionRow
 from bot.storage.thrown import Untold
@@ -266,7 +266,7 @@ async def test_a_session_taken_up_again_has_a_new_seed(table: Table) -> None:
     async with table.bot.database.writing() as connection:
         campaign = await campaigns.load(connection, table.guild.id)
         closed = await sessions.last_closed(connection, table.guild.id)
-        (last,) = await journal.recent(connection, table.guild.id, 1)
+        (last,) = await past.recent(connection, table.guild.id, 1)
         assert closed is not None
         act = await sessions.resume(
             connection, campaign, closed.id, play.author(), Link(last.id, journal.ANSWERS)

@@ -8,7 +8,7 @@ from bot import help_topics
 from bot.client import Bot
 from bot.help_topics import FILE, HELP, Topic, read_help
 from bot.replies import DESCRIPTION_LIMIT
-from bot.storage import journal
+from bot.storage import past
 from rules.data import DataError, fold, parse
 from rules.settings import DESCRIPTIONS
 from tests.commands.table import Table
@@ -144,7 +144,7 @@ async def test_an_unknown_subject_names_the_nearest(table: Table, typed: str, ne
 async def test_help_is_not_journalled(table: Table) -> None:
     await table.slash(table.player, "aide", sujet="folie")
     async with table.bot.database.reading() as connection:
-        assert not await journal.recent(connection, table.guild.id, 1)
+        assert not await past.recent(connection, table.guild.id, 1)
 
 
 async def test_every_subject_opens_whole(table: Table) -> None:

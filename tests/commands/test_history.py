@@ -8,7 +8,7 @@ from discord import SelectOption
 
 from bot.client import Bot
 from bot.screens.history import evenings
-from bot.storage.journal import Entry
+from bot.storage.past import Entry
 from rules.bandage import KitAct
 from tests.characters import monster, thief, warrior
 from tests.commands.table import NBSP, Said, Table

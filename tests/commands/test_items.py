@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.client import Bot
-from bot.storage import items, journal
+from bot.storage import items, past
 from rules.item_acts import ItemAct
 from rules.items import Item
 from tests.characters import monster, thief, warrior
@@ -41,7 +41,7 @@ async def test_a_new_item_throws_its_charges_and_tells_the_game_master_alone(tab
     assert "Porté par Fafhrd" in words
     assert "1. Vol (caché)" in words
     async with table.bot.database.reading() as connection:
-        (entry,) = await journal.recent(connection, table.guild.id, 1)
+        (entry,) = await past.recent(connection, table.guild.id, 1)
     assert entry.secret
     assert isinstance(entry.act, ItemAct)
 

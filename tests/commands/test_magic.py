@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.client import Bot
-from bot.storage import campaigns, journal
+from bot.storage import campaigns, past
 from rules.campaign import DAY, HOUR, Campaign
 from rules.character import Character, ElementKind, State
 from rules.spell_rulings import SpellRuling
@@ -204,7 +204,7 @@ class TestCasting:
         assert keys(ahriman, ElementKind.PREPARED) == ["sommeil"]
         assert ahriman.corruption == 30
         async with table.bot.database.reading() as connection:
-            entries = await journal.recent(connection, table.guild.id, 10)
+            entries = await past.recent(connection, table.guild.id, 10)
         assert len(entries) == 1, "one act"
 
     async def test_destiny_replaces_the_corruption_and_the_spell_stays_cast(self, table: Table) -> None:
@@ -394,7 +394,7 @@ class TestRulings:
             assert "Réservé au MdT" in refused
             assert not (await table.slash(table.mdt, f"magie {command}", **options)).private
         async with table.bot.database.reading() as connection:
-            entries = await journal.recent(connection, table.guild.id, 10)
+            entries = await past.recent(connection, table.guild.id, 10)
         assert [type(entry.act) for entry in entries] == [SpellRuling] * 3
         rules = (await campaign(table)).spells
         assert rules.forbidden == (("sommeil", "le MdT l’a interdit"),)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.storage import characters, journal
-from bot.storage.journal import Entry
+from bot.storage import characters, past
+from bot.storage.past import Entry
 from rules.npcs import NpcCreation
 from tests.characters import warrior
 from tests.commands.table import Table
@@ -19,7 +19,7 @@ async def everyone(table: Table) -> list[str]:
 
 async def last_entry(table: Table) -> Entry:
     async with table.bot.database.reading() as connection:
-        (entry,) = await journal.recent(connection, table.guild.id, 1)
+        (entry,) = await past.recent(connection, table.guild.id, 1)
     return entry
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage import journal
+from bot.storage import past
 from rules.alteration_table import ALTERATIONS
 from rules.character import Element, ElementKind, State
 from tests.characters import black_magician, known, monster, ready, thief, warrior
@@ -53,7 +53,7 @@ async def test_an_npcs_figures_are_told_to_the_game_master_alone(
     said = await played(table, command, faces, **options)
     assert said.private
     async with table.bot.database.reading() as connection:
-        (entry, *_) = await journal.recent(connection, table.guild.id, 1)
+        (entry, *_) = await past.recent(connection, table.guild.id, 1)
     assert not entry.secret  # the answer is private; the act is written down as any other
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.client import Bot
-from bot.storage import journal
+from bot.storage import past
 from rules.acts import Act
 from rules.character import ElementKind
 from rules.horror import HorrorAct
@@ -29,7 +29,7 @@ def shown(said: Said) -> list[str]:
 
 async def acts(table: Table) -> list[Act]:
     async with table.bot.database.reading() as connection:
-        return [entry.act for entry in await journal.recent(connection, table.guild.id, 50)]
+        return [entry.act for entry in await past.recent(connection, table.guild.id, 50)]
 
 
 async def horrors(table: Table) -> list[Act]:

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from bot.client import Bot
 from bot.screens.reveals import SCREENS
-from bot.storage import campaigns, fairness, journal
-from bot.storage.journal import Entry
+from bot.storage import campaigns, fairness, journal, past
+from bot.storage.past import Entry
 from bot.storage.tables import ActRow
 from rules.acts import Act
 from rules.attacks import AttackAct, DamageAct
@@ -85,13 +85,13 @@ def gm_options(table: Table, throw: Throw) -> dict[str, Any]:
 
 async def last(table: Table) -> Entry:
     async with table.bot.database.reading() as connection:
-        (entry,) = await journal.recent(connection, table.guild.id, 1)
+        (entry,) = await past.recent(connection, table.guild.id, 1)
     return entry
 
 
 async def count(table: Table) -> int:
     async with table.bot.database.reading() as connection:
-        return len(await journal.recent(connection, table.guild.id, 99))
+        return len(await past.recent(connection, table.guild.id, 99))
 
 
 def seen_by(table: Table, who: simcord.MemberActor) -> str:
@@ -369,7 +369,7 @@ async def test_a_revealed_roll_is_not_thrown_again(table: Table) -> None:
     assert "Destin héroïque" not in shown.buttons
     fafhrd = await table.character("Fafhrd")
     async with table.bot.database.reading() as connection:
-        assert await journal.last_roll(connection, table.guild.id, fafhrd.id) is None
+        assert await past.last_roll(connection, table.guild.id, fafhrd.id) is None
 
 
 async def test_a_horror_s_effect_given_in_secret_is_seen_once_revealed(table: Table) -> None:

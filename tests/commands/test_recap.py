@@ -11,7 +11,7 @@ from bot.calculator import Calculator, CalculatorLost
 from bot.replies import EMBED_LIMIT, FIELD_LIMIT
 from bot.screens import recap as screens
 from bot.screens import session as session_screens
-from bot.storage import journal
+from bot.storage import journal, past
 from bot.storage.journal import UNDOES, Link
 from bot.storage.recap import Account
 from rules.curves import Curve, Evening
@@ -121,7 +121,7 @@ async def test_secrets_and_npcs_stay_out_of_it(table: Table) -> None:
 async def test_what_was_undone_is_not_told(table: Table) -> None:
     await evening(table)
     async with table.bot.database.writing() as connection:
-        entries = await journal.recent(connection, table.guild.id, 50)
+        entries = await past.recent(connection, table.guild.id, 50)
         stroke = next(one for one in entries if isinstance(one.act, MasterStroke))
         link = Link(stroke.id, UNDOES)
         scene = await play.scene(table.bot.database, guild=table.guild.id)

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import select
 
 from bot.client import Bot
-from bot.storage import characters, journal
+from bot.storage import characters, journal, past
 from bot.storage.journal import Link
 from bot.storage.tables import ActRow
 from rules.character import Element, ElementKind, State
@@ -143,7 +143,7 @@ async def test_what_was_undone_is_not_thrown_and_an_undone_throw_may_be_again(ta
     asked, answer = await acts(table)
     for row, faces, wanted in ((answer, (18,), "18"), (asked, (), "n’est plus demandée")):
         async with table.bot.database.writing() as connection:
-            entry = await journal.entry(connection, table.guild.id, row.id)
+            entry = await past.entry(connection, table.guild.id, row.id)
             scene = await characters.by_name(connection, table.guild.id, "Fafhrd")
             assert entry is not None
             assert scene is not None

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.client import Bot
-from bot.storage import campaigns, journal, sessions
+from bot.storage import campaigns, past, sessions
 from rules.acts import Act
 from rules.campaign import Campaign
 from rules.character import Element, ElementKind, State
@@ -32,7 +32,7 @@ async def session(table: Table) -> Session | None:
 async def acts(table: Table) -> list[Act]:
     """The journal, oldest first."""
     async with table.bot.database.reading() as connection:
-        return [one.act for one in reversed(await journal.recent(connection, table.guild.id, 100))]
+        return [one.act for one in reversed(await past.recent(connection, table.guild.id, 100))]
 
 
 async def points(table: Table, name: str = "Fafhrd") -> int:

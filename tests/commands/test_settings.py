@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.replies import EMBED_LIMIT
-from bot.storage import campaigns, journal
+from bot.storage import campaigns, past
 from rules.campaign import Campaign
 from rules.setting_acts import SettingChanged
 from rules.settings import DESCRIPTIONS
@@ -23,7 +23,7 @@ async def campaign(table: Table) -> Campaign:
 async def changes(table: Table) -> list[SettingChanged]:
     """The changes of settings in the journal, newest first."""
     async with table.bot.database.reading() as connection:
-        entries = await journal.recent(connection, table.guild.id, 10)
+        entries = await past.recent(connection, table.guild.id, 10)
     return [entry.act for entry in entries if isinstance(entry.act, SettingChanged)]
 
 

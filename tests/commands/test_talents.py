@@ -1,6 +1,6 @@
 """`/jet talent`, played (CLA-6, PEU-2)."""
 
-from bot.storage import journal
+from bot.storage import past
 from tests.characters import thief, warrior
 from tests.commands.table import Table
 
@@ -63,7 +63,7 @@ async def test_a_secret_throw_is_for_its_author(table: Table) -> None:
     )
     assert said.private
     async with table.bot.database.reading() as connection:
-        (entry,) = await journal.recent(connection, table.guild.id, 1)
+        (entry,) = await past.recent(connection, table.guild.id, 1)
     assert entry.secret
 
 

@@ -7,8 +7,8 @@ import pytest
 import simcord
 
 from bot.client import Bot
-from bot.storage import campaigns, combats, items, journal
-from bot.storage.journal import Entry
+from bot.storage import campaigns, combats, items, past
+from bot.storage.past import Entry
 from bot.undo_selection import choices
 from rules import health
 from rules.acts import Act
@@ -25,7 +25,7 @@ UNDO = "journal annuler"
 
 async def last(table: Table) -> Entry:
     async with table.bot.database.reading() as connection:
-        return (await journal.recent(connection, table.guild.id, 1))[0]
+        return (await past.recent(connection, table.guild.id, 1))[0]
 
 
 async def campaign(table: Table) -> Campaign:

@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from bot.storage import campaigns, characters, journal
+from bot.storage import campaigns, characters, journal, past
 from bot.storage.engine import Database
-from bot.storage.journal import Author, Entry
+from bot.storage.journal import Author
+from bot.storage.past import Entry
 from bot.storage.tables import ActRow
 from rules import heroism
 from rules.acts import Act
@@ -67,7 +68,7 @@ async def write(database: Database, act: Act, guild: int = GUILD, **facts: Any) 
 async def read(database: Database, act_id: int, guild: int = GUILD) -> Entry:
     """An act read back."""
     async with database.reading() as connection:
-        found = await journal.entry(connection, guild, act_id)
+        found = await past.entry(connection, guild, act_id)
     assert found is not None
     return found
 

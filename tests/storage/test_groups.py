@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.storage import campaigns, characters, journal, thrown
+from bot.storage import campaigns, characters, journal, past, thrown
 from bot.storage.engine import Connection, Database
 from bot.storage.journal import ANSWERS, REPLACES, UNDOES, AlreadyDone, Author, Link
 from bot.storage.savepoints import apart
@@ -111,8 +111,8 @@ async def test_a_group_is_read_back_as_it_stands(database: Database) -> None:
         second = await strike(connection, "Souricier Gris", by, 50)
     await play.write(database, check(fafhrd), link=Link(first, UNDOES))
     async with database.reading() as connection:
-        entries = await journal.of_group(connection, play.GUILD, 50)
-        elsewhere = await journal.of_group(connection, play.GUILD + 1, 50)
+        entries = await past.of_group(connection, play.GUILD, 50)
+        elsewhere = await past.of_group(connection, play.GUILD + 1, 50)
     assert [(entry.id, entry.group_id) for entry in entries] == [(second, 50)]
     assert elsewhere == []
 
@@ -122,7 +122,7 @@ async def test_an_answer_thrown_again_still_answers_and_one_undone_does_not(data
 
     async def answered() -> bool:
         async with database.reading() as connection:
-            return await journal.answered(connection, asked)
+            return await past.answered(connection, asked)
 
     asked = await play.write(database, check(fafhrd))
     assert not await answered()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import insert
 
-from bot.storage import campaigns, characters, journal, strikes
+from bot.storage import campaigns, characters, journal, past, strikes
 from bot.storage.engine import Database
 from bot.storage.journal import ANSWERS, REPLACES, UNDOES, AlreadyDone, Link
 from bot.storage.tables import SessionRow
@@ -34,7 +34,7 @@ def check(character: Character, die: int = 12) -> Act:
 
 async def last_roll(database: Database, character: Character, guild: int = play.GUILD) -> LastRoll | None:
     async with database.reading() as connection:
-        return await journal.last_roll(connection, guild, character.id)
+        return await past.last_roll(connection, guild, character.id)
 
 
 async def for_nobody(database: Database) -> int:
@@ -98,10 +98,10 @@ async def test_an_act_is_another_server_s_secret(database: Database) -> None:
     act_id = await play.spend(database)
     await play.seat(database, guild=2)
     async with database.reading() as connection:
-        assert await journal.entry(connection, play.GUILD, act_id) is not None
-        assert await journal.entry(connection, 2, act_id) is None
-        assert [entry.id for entry in await journal.recent(connection, play.GUILD, 5)] == [act_id]
-        assert await journal.recent(connection, 2, 5) == []
+        assert await past.entry(connection, play.GUILD, act_id) is not None
+        assert await past.entry(connection, 2, act_id) is None
+        assert [entry.id for entry in await past.recent(connection, play.GUILD, 5)] == [act_id]
+        assert await past.recent(connection, 2, 5) == []
 
 
 async def test_a_character_is_another_server_s_secret(database: Database) -> None:
@@ -118,7 +118,7 @@ async def test_the_latest_acts_come_first(database: Database) -> None:
     fafhrd = await play.seat(database)
     written = [await play.write(database, check(fafhrd)) for _ in range(4)]
     async with database.reading() as connection:
-        found = await journal.recent(connection, play.GUILD, 3)
+        found = await past.recent(connection, play.GUILD, 3)
     assert [entry.id for entry in found] == written[:0:-1]
 
 
@@ -343,7 +343,7 @@ async def test_a_roll_of_nobody_needs_no_campaign_and_acts_once(database: Databa
         async with database.writing() as connection:
             await journal.write_for_nobody(connection, 9, SIX, by)
     async with database.reading() as connection:
-        assert len(await journal.recent(connection, 9, 5)) == 1
+        assert len(await past.recent(connection, 9, 5)) == 1
 
 
 async def test_a_campaign_is_as_it_starts_until_it_begins(database: Database) -> None:

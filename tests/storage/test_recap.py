@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import event, update
 
-from bot.storage import campaigns, characters, journal, recap, sessions
+from bot.storage import campaigns, characters, journal, past, recap, sessions
 from bot.storage.engine import Database
 from bot.storage.journal import REPLACES, UNDOES, Link
 from bot.storage.recap import Account
@@ -153,7 +153,7 @@ async def test_a_session_taken_up_again_has_its_last_close_as_its_point(database
     await end(database)
     async with database.writing() as connection:
         found = await campaigns.begin(connection, play.GUILD)
-        (last,) = await journal.recent(connection, play.GUILD, 1)
+        (last,) = await past.recent(connection, play.GUILD, 1)
         await sessions.resume(connection, found, session.id, play.author(), Link(last.id, journal.ANSWERS))
     await changed(database, fafhrd, madness=5)
     assert (await account(database, session)).curves[0].madness == ((0, 0), (1, 5)), "still open: as of now"

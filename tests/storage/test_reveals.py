@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.storage import journal, reveals
+from bot.storage import journal, past, reveals
 from bot.storage.engine import Database
 from bot.storage.journal import Link
 from rules.reveals import RevealAct
@@ -43,7 +43,7 @@ async def test_a_reveal_neither_answers_nor_overtakes_what_it_shows(database: Da
     await play.write(database, RevealAct(revealed_id=act_id), link=Link(act_id, journal.REVEALS))
     assert (await play.read(database, act_id)).standing
     async with database.reading() as connection:
-        assert await journal.answer(connection, act_id) is None
+        assert await past.answer(connection, act_id) is None
 
 
 async def test_a_roll_for_nobody_may_be_blind_too(database: Database) -> None:

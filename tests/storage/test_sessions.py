@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
-from bot.storage import campaigns, combats, journal, occurrences, sessions
+from bot.storage import campaigns, combats, journal, occurrences, past, sessions
 from bot.storage.engine import Database
 from bot.storage.journal import AlreadyDone, Author, Link
 from bot.storage.migrate import migrate
@@ -70,7 +70,7 @@ async def count(database: Database, table: Any) -> int:
 
 async def openings(database: Database) -> list[SessionOpening]:
     async with database.reading() as connection:
-        acts = [one.act for one in await journal.recent(connection, play.GUILD, 1000)]
+        acts = [one.act for one in await past.recent(connection, play.GUILD, 1000)]
     return [act for act in acts if isinstance(act, SessionOpening)]
 
 
@@ -331,7 +331,7 @@ async def test_a_second_opening_closes_the_first_in_one_interaction(database: Da
     newest, _ = await openings(database)
     assert (newest.title, newest.previous) == ("Deux", "Un")
     async with database.reading() as connection:
-        kinds = [type(one.act).__name__ for one in await journal.recent(connection, play.GUILD, 10)]
+        kinds = [type(one.act).__name__ for one in await past.recent(connection, play.GUILD, 10)]
     assert kinds == ["SessionOpening", "SessionClosing", "SessionOpening"]
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage import campaigns, characters, journal, undoable, undoing
+from bot.storage import campaigns, characters, journal, past, undoable, undoing
 from bot.storage.engine import Database
 from bot.storage.journal import AlreadyDone, Author
 from bot.storage.mapping import KINDS, act_value
@@ -107,7 +107,7 @@ async def wound(database: Database, points: int, group: int | None = None, by: A
 
 async def undo(database: Database, *act_ids: int, by: Author | None = None) -> Outcome:
     async with database.writing() as connection:
-        found = [await journal.entry(connection, play.GUILD, one) for one in act_ids]
+        found = [await past.entry(connection, play.GUILD, one) for one in act_ids]
         entries = [one for one in found if one is not None]
         campaign = await campaigns.begin(connection, play.GUILD)
         return await undoing.undo(connection, campaign, entries, by or play.author())
@@ -177,7 +177,7 @@ async def test_the_last_act_is_found_without_reading_the_whole_journal(
         read += 1
         return act_value(document)
 
-    monkeypatch.setattr(journal, "act_value", counted)
+    monkeypatch.setattr(past, "act_value", counted)
     assert await last(database) == [act_id]
     assert read == undoable.PAGE + 6
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import births, campaigns, characters, combats, items, journal, sessions, undoing
+from bot.storage import births, campaigns, characters, combats, items, journal, past, sessions, undoing
 from bot.storage.engine import Database
 from bot.storage.journal import ANSWERS, REPLACES, Author, Link
 from rules import (
@@ -123,9 +123,9 @@ async def _attack(evening: Evening) -> None:
 
 
 async def _damage(evening: Evening) -> None:
-    found = await journal.recent(evening.connection, evening.campaign.guild_id, 8)
+    found = await past.recent(evening.connection, evening.campaign.guild_id, 8)
     for entry in found:
-        if isinstance(entry.act, AttackAct) and not await journal.followed(evening.connection, entry.id):
+        if isinstance(entry.act, AttackAct) and not await past.followers(evening.connection, entry.id):
             target = await characters.by_id(
                 evening.connection, entry.guild_id, entry.act.target_id or 0, lock=True
             )
@@ -139,7 +139,7 @@ async def _damage(evening: Evening) -> None:
 async def _destiny(evening: Evening) -> None:
     one = await evening.one()
     scene = await characters.by_id(evening.connection, evening.campaign.guild_id, one.id)
-    last = await journal.last_roll(evening.connection, evening.campaign.guild_id, one.id)
+    last = await past.last_roll(evening.connection, evening.campaign.guild_id, one.id)
     assert scene is not None
     if last is not None:
         act = destiny.reroll(scene, last, evening.dice, evening.by.key)
@@ -305,7 +305,7 @@ def undoes(act_id: int) -> Callable[[Evening], Awaitable[None]]:
     """The gesture that undoes an act."""
 
     async def gesture(evening: Evening) -> None:
-        entry = await journal.entry(evening.connection, evening.campaign.guild_id, act_id)
+        entry = await past.entry(evening.connection, evening.campaign.guild_id, act_id)
         assert entry is not None
         await undoing.undo(evening.connection, evening.campaign, [entry], evening.by)
 
@@ -321,7 +321,7 @@ async def look(database: Database, guild: int) -> Seen:
         campaign = await campaigns.load(connection, guild)
         people = await characters.of_guild(connection, guild)
         owned = await items.of_guild(connection, guild)
-        acts = await journal.recent(connection, guild, 500)
+        acts = await past.recent(connection, guild, 500)
     for one in people:
         within_bounds(one)
     for item in owned:
@@ -342,7 +342,7 @@ async def look(database: Database, guild: int) -> Seen:
 async def counting(database: Database, guild: int) -> list[int]:
     """The acts that still have an effect, oldest first."""
     async with database.reading() as connection:
-        acts = await journal.recent(connection, guild, 500)
+        acts = await past.recent(connection, guild, 500)
     return [
         one.id
         for one in reversed(acts)
@@ -372,7 +372,7 @@ async def test_an_evening_undone_in_any_accepted_order_gives_the_table_back(
         await _try(database, guild, dice, GESTURES[dice.below(len(GESTURES))])
     for _ in range(10):  # undone, done again, undone again
         async with database.reading() as connection:
-            acts = await journal.recent(connection, guild, 40)
+            acts = await past.recent(connection, guild, 40)
         standing = [one.id for one in acts if one.standing]
         if standing:
             await _try(database, guild, dice, undoes(standing[dice.below(len(standing))]))
