@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, selection, undo_selection
+from bot import buttons, group_buttons, selection, undo_selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Button, Reply, send
@@ -17,6 +17,7 @@ from bot.storage.undoing import Outcome
 from rules.attacks import AttackAct
 from rules.intuition import Intuition
 from rules.madness import multiples, surplus_troubles
+from rules.requests import SaveRequest
 from rules.undoing import InTheWay
 
 
@@ -68,17 +69,23 @@ async def offered(connection: Connection, outcome: Outcome) -> Sequence[Button]:
         if multiples(one.madness, one.wisdom) < multiples(before.madness, before.wisdom):
             found += [buttons.remove_trouble(one.id, trouble) for trouble in surplus_troubles(one)]
     for step in outcome.steps:
-        if step.entry.follows_id is None:
-            continue
-        open_now = await past.entry(connection, step.entry.guild_id, step.entry.follows_id)
-        if open_now is None or not open_now.standing or open_now.act.character_id is None:
-            continue
-        if isinstance(open_now.act, Intuition) and not await past.followers(connection, open_now.id):
-            found += buttons.intuition(open_now.id)
-        elif isinstance(open_now.act, AttackAct):
-            scene = await characters.by_id(connection, open_now.guild_id, open_now.act.character_id)
-            found += buttons.following(scene, open_now.act, open_now.id) if scene else ()
+        if step.entry.follows_id is not None:
+            followed = await past.entry(connection, step.entry.guild_id, step.entry.follows_id)
+            found += await _reopened(connection, followed) if followed and followed.standing else ()
     return found
+
+
+async def _reopened(connection: Connection, entry: Entry) -> Sequence[Button]:
+    """What asks again for the answer that an act no longer has: its own message may have lost the button."""
+    match entry.act:
+        case Intuition() if not await past.followers(connection, entry.id):
+            return buttons.intuition(entry.id)
+        case SaveRequest(name=name) if not await past.answered(connection, entry.id):
+            return (group_buttons.throw_save(entry.id, name),)
+        case AttackAct(character_id=int(attacker)):
+            scene = await characters.by_id(connection, entry.guild_id, attacker)
+            return buttons.following(scene, entry.act, entry.id) if scene else ()
+    return ()
 
 
 class UndoPress(Press, template=rf"{buttons.UNDO}:(?P<what>g?\d+)"):

@@ -152,6 +152,40 @@ async def test_what_was_undone_is_not_thrown_and_an_undone_throw_may_be_again(ta
         assert wanted in await table.press(table.player, said, THROW, faces=faces)
 
 
+async def test_a_throw_undone_offers_it_again_where_its_button_is_gone(table: Table) -> None:
+    said = await horror(table)
+    await table.press(table.player, said, THROW, faces=PANIC)
+    assert table.again(said).buttons == {}
+    undone = await table.slash(table.mdt, "journal annuler")
+    assert FAFHRD in undone.buttons
+    assert (await table.press(table.other, undone, FAFHRD)).private
+    await table.env.restart_bot(Bot(table.bot.database, dice=table.dice))
+    assert "✅" in await table.press(table.player, undone, FAFHRD, faces=(19,))
+    assert (await table.character("Fafhrd")).madness == 0
+    assert "Rétablir" in table.again(undone).buttons
+    assert FAFHRD not in table.again(undone).buttons
+    assert "ne se rétablit plus" in await table.press(table.mdt, undone, "Rétablir"), "it was answered since"
+
+
+async def test_a_throw_put_back_and_one_only_thrown_again_offer_nothing(table: Table) -> None:
+    said = await horror(table)
+    thrown = await table.press(table.player, said, THROW, faces=PANIC)
+    undone = await table.slash(table.mdt, "journal annuler")
+    assert FAFHRD not in (await table.press(table.mdt, undone, "Rétablir")).buttons
+    await table.press(table.player, thrown, "Destin héroïque", faces=(19,))
+    assert FAFHRD not in (await table.slash(table.mdt, "journal annuler")).buttons, "the first throw stands"
+
+
+async def test_what_was_thrown_for_the_absent_is_offered_again_to_each(table: Table) -> None:
+    said = await group(table)
+    await table.press(table.mdt, said, ABSENT, faces=(19, 19))
+    asked = await acts(table)
+    undone = await table.slash(table.mdt, "journal annuler", entree=f"g{asked[-1].group_id}")
+    assert {FAFHRD, MOUSER} <= set(undone.buttons)
+    await table.press(table.player, undone, FAFHRD, faces=(19,))
+    assert MOUSER in table.again(undone).buttons
+
+
 async def test_it_is_judged_on_the_character_as_it_is_then(table: Table) -> None:
     said = await horror(table)
     await table.slash(table.mdt, "personnage regler", personnage="Fafhrd", champ="niveau", valeur=1)
