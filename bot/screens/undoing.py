@@ -14,6 +14,7 @@ from rules.alterations import TableAct
 from rules.campaign import DAY, HOUR, MINUTE, Campaign
 from rules.character import Character, Element, ElementKind
 from rules.clock import lasting, moment
+from rules.fight import InitiativeAct
 from rules.item_acts import ItemAct
 from rules.items import Item
 from rules.npcs import NpcCreation
@@ -228,10 +229,12 @@ def _combat(campaign: Campaign) -> str:
 
 
 def _ruled(step: Undone) -> Iterator[str]:
-    """A setting, a ruling, a table's entry, an item."""
+    """An order of combat, a setting, a ruling, a table's entry, an item."""
     act = step.act.undone
     way = 1 if step.act.redone else -1
     match act:
+        case InitiativeAct():
+            yield f"⚔️ L’ordre {'relancé' if step.act.redone else 'd’avant'} revient ; coups portés et cibles demeurent."
         case SettingChanged():
             old, new = (_setting(act, value) for value in (act.before, act.after)[::way])
             yield f"⚙️ {act.description.title} : {arrow(old, new)}"

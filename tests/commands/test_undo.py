@@ -291,6 +291,19 @@ async def test_an_attack_undone_may_be_made_again_in_its_round(fafhrd: Table) ->
     assert rat.wounds == 0
 
 
+async def test_initiative_undone_gives_the_order_before_with_the_blows_since(fafhrd: Table) -> None:
+    await fafhrd.seat(monster())
+    await fafhrd.slash(fafhrd.mdt, "combat ouvrir", adversaire="Rat géant", faces=(3, 4))
+    await fafhrd.slash(fafhrd.player, "combat attaque", cible="Rat géant", ca=10, faces=(15,))
+    await fafhrd.slash(fafhrd.mdt, "combat initiative", faces=(5, 2))
+    said = await undo(fafhrd)
+    assert "L’ordre d’avant revient" in said
+    async with fafhrd.bot.database.reading() as connection:
+        fought = await combats.fight(connection, await campaigns.load(connection, fafhrd.guild.id))
+    assert [(one.initiative, one.blows) for one in fought.fighters] == [(4, 0), (3, 1)]
+    assert "L’ordre relancé revient" in await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+
+
 async def test_damage_undone_is_rolled_again_from_the_answer(fafhrd: Table) -> None:
     await fafhrd.seat(monster())
     hit = await fafhrd.slash(fafhrd.player, "combat attaque", cible="Rat géant", ca=10, faces=(15,))
