@@ -50,6 +50,8 @@ class Alignment(StrEnum):
         return self.value.replace("_", " ").title()
 
 
+# Read once: the menus of a creation judge every set of classes against every alignment.
+_PARTS = {one: (one.law, one.good) for one in Alignment}
 _LAW_WORDS = {
     Law.LAWFUL: ("loyal", "loyale", "l"),
     Law.NEUTRAL: ("neutre", "n"),
@@ -84,8 +86,8 @@ def allowed(classes: Iterable[CharacterClass]) -> tuple[Alignment, ...]:
     followed = tuple(classes)
     return tuple(
         alignment
-        for alignment in Alignment
-        if all(one.allows_alignment(alignment.law, alignment.good) for one in followed)
+        for alignment, parts in _PARTS.items()
+        if all(one.allows_alignment(*parts) for one in followed)
     )
 
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Any
 
+from rules.abilities import Ability
 from rules.alignment import Alignment, allowed, demand
 from rules.armour import ARMOURS, NO_ARMOUR
 from rules.choices import (
@@ -167,15 +168,16 @@ def _closed(people: People, settings: Settings) -> str:
 
 
 def _classes(draft: Draft, settings: Settings) -> Iterator[Candidate]:
+    scores = draft.values
     for one in CLASSES.values():
-        yield Candidate(one.key, one.name, _shortage(draft, one))
+        yield Candidate(one.key, one.name, _shortage(scores, one))
 
 
-def _shortage(draft: Draft, one: CharacterClass) -> str:
+def _shortage(scores: Mapping[Ability, int], one: CharacterClass) -> str:
     """« FOR 12, vous avez 10 » (CLA-5)."""
     return " ; ".join(
         f"{missed.ability.label} {missed.minimum}, vous avez {missed.score}"
-        for missed in missed_minima((one,), draft.values)
+        for missed in missed_minima((one,), scores)
     )
 
 
@@ -183,13 +185,13 @@ def _others(draft: Draft, settings: Settings) -> Iterator[Candidate]:
     """No other class, one, or several together: every set that goes with the first class."""
     if not draft.classes:
         return
-    first = draft.classes[0]
+    first, scores = draft.classes[0], draft.values
     yield Candidate("", "Aucune autre classe")
     joining = []
     for one in CLASSES.values():
         if one is first:
             continue
-        why = _shortage(draft, one) or _clash(first, one)
+        why = _shortage(scores, one) or _clash(first, one)
         yield Candidate(one.key, one.name, why)
         if not why:
             joining.append(one)

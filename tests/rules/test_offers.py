@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, product
 
 import pytest
@@ -60,14 +61,28 @@ def draft(scores: tuple[int, ...] = HIGHEST, **facts: object) -> Draft:
 def followed(draft: Draft, settings: Settings, *choices: tuple[Choice, str]) -> Draft | None:
     """The draft after these choices; None when one of them is not offered."""
     for choice, value in choices:
-        if value not in [one.value for one in offered(draft, choice, settings)]:
-            with pytest.raises(NotOffered):
-                choose(draft, choice, value, settings)
+        after = step(draft, choice, value, settings)
+        if after is None:
             return None
-        revision = choose(draft, choice, value, settings)
-        assert revision.dropped == ()
-        draft = revision.draft
+        draft = after
     return draft
+
+
+@cache  # many ways begin with the same steps
+def step(draft: Draft, choice: Choice, value: str, settings: Settings) -> Draft | None:
+    """The draft after a choice; None when it is not offered, and then refused."""
+    if value not in values_offered(draft, choice, settings):
+        with pytest.raises(NotOffered):
+            choose(draft, choice, value, settings)
+        return None
+    revision = choose(draft, choice, value, settings)
+    assert revision.dropped == ()
+    return revision.draft
+
+
+@cache
+def values_offered(draft: Draft, choice: Choice, settings: Settings) -> frozenset[str]:
+    return frozenset(one.value for one in offered(draft, choice, settings))
 
 
 def accepted(draft: Draft, settings: Settings) -> bool:

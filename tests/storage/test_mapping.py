@@ -39,7 +39,7 @@ from rules.spellcraft import SpellAct
 from tests.characters import warrior
 from tests.storage import anything, play
 
-WIDE = settings(deadline=None, max_examples=12, suppress_health_check=list(HealthCheck))
+WIDE = settings(deadline=None, max_examples=20, suppress_health_check=list(HealthCheck))
 
 
 class Row:
