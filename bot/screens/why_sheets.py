@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.french import arrow, number, plural, shown, signed
+from bot.french import arrow, number, plural, shown
 from bot.screens import creation, growth, roster, session
 from bot.screens.accounts import Account, joined, went
 from rules.armour import format_armour_class
@@ -91,7 +91,7 @@ def experienced(act: ExperienceAct) -> Account:
         if gained.level[0] != gained.level[1]
     ]
     return Account(
-        what=f"expérience, {signed(act.gain)} PX",
+        what=f"expérience, {'+' if act.gain > 0 else ''}{number(act.gain)} PX",
         came=joined(*levels),
         rules=("CLA-6", "CAR-4", "CLA-4"),
         dice=growth.experience(act).lines,
@@ -103,7 +103,7 @@ def item(act: ItemAct) -> Account:
     powers = [power.text for power in act.created.powers] if act.created else []
     revealed = (f"• {shown(act.revealed[1])}",) if act.revealed else ()
     charges = (f"🔋 Charges {arrow(*act.charges)}",) if act.charges else ()
-    thrown = (f"🎲 **{act.roll.total}** ← {format_roll(act.roll)}",) if act.roll else ()
+    thrown = (f"🎲 **{plural(act.roll.total, 'charge')}** ← {format_roll(act.roll)}",) if act.roll else ()
     return Account(
         what=f"objet « {act.item} »",
         came=joined(ITEM_EVENTS[act.event], f"charges {went(*act.charges)}" if act.charges else ""),
@@ -116,7 +116,9 @@ def item(act: ItemAct) -> Account:
 def setting(act: SettingChanged) -> Account:
     one = act.description
     changed = "" if one.identity else went(act.before, act.after)
-    return Account(what=f"réglage {act.key}", came=changed, dice=(f"**{one.rule}** {one.meaning}",))
+    return Account(
+        what=f"réglage « {one.title} »", came=changed, dice=(f"`{act.key}` · {one.meaning} *({one.rule})*",)
+    )
 
 
 def opened(act: SessionOpening) -> Account:

@@ -31,7 +31,7 @@ OCCASIONS = {Occasion.LEARNING: "sort appris", Occasion.CASTING: "sort lancé"}
 
 def check(act: CheckAct) -> Account:
     under = act.check.direction is Direction.UNDER
-    what = f"jet de {act.check.label}" if under else f"sauvegarde, {act.check.label}"
+    what = f"jet de {act.check.label}" if under else f"sauvegarde ({act.check.label})"
     threshold = (
         f"sa valeur de {act.check.label}" if under else f"meilleur seuil de ses classes, {act.check.label}"
     )

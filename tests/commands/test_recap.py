@@ -66,9 +66,9 @@ async def test_the_end_tells_what_the_evening_was(table: Table) -> None:
         "**Ahriman** : +1 · palier 1 (Mange sans jamais être rassasié)\n"
         "🌀 Folie et corruption\n"
         "**Ahriman** : folie **0**, corruption 9 → **10**\n"
-        "**Fafhrd** : folie 2 → **5**, corruption —\n"
+        "**Fafhrd** : folie 2 → **5**\n"
         "🎲 Dés mémorables\n"
-        "🌟 20 naturels : Ahriman\n"
+        "🌟 20 naturel : Ahriman\n"
         "💥 Plus gros coup : Fafhrd, 11 dommages"
     )
 
@@ -158,7 +158,7 @@ def lost(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_without_its_image_all_is_told_all_the_same(table: Table, lost: None) -> None:
     await evening(table)
     said = await table.slash(table.mdt, "seance fin")
-    assert "**Fafhrd** : folie 2 → **5**, corruption —" in said
+    assert "**Fafhrd** : folie 2 → **5**" in said
     assert not said.private
     assert image(said) is None
     assert "Aucune séance ouverte" in await table.slash(table.mdt, "seance etat")
