@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.french import arrow, fitting, harmless, percent, plural, shown, signed
+from bot.french import NBSP, arrow, fitting, harmless, percent, plural, shown, signed
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.rows import Row
 from bot.screens.checks import thrown, to_throw
@@ -73,7 +73,7 @@ def _faced(ordeal: Ordeal, row: Row) -> str:
         return _refused(row)
     check = row.act.check
     natural = f" *({check.die} naturel)*" if check.naturals and check.die in (1, 20) else ""
-    dice = f"🎲 {thrown(check, _unsaid(ordeal))} contre {check.target}{natural}"
+    dice = f"🎲 {thrown(check, _unsaid(ordeal))} contre{NBSP}{check.target}{natural}"
     line = f"{'✅' if check.success else '❌'} **{shown(row.name)}** · {dice}"
     return f"{line}\n{_suffered(row.act, row.act.effect)}" if row.act.effect else line
 
@@ -83,7 +83,8 @@ def _suffered(act: HorrorAct, effect: HorrorEffect) -> str:
     passing = f" *({effect.temporary_trouble[1]})*" if effect.temporary_trouble else ""
     parts = [f"💥 **{effect.name}**{passing}, {lasting(effect)}"]
     if act.madness is not None:
-        parts.append(f"🌀 Folie {arrow(act.madness.before, act.madness.after)} / SAG {act.madness.wisdom}")
+        points = f"{arrow(act.madness.before, act.madness.after)}{NBSP}/ SAG{NBSP}{act.madness.wisdom}"
+        parts.append(f"🌀{NBSP}Folie{NBSP}{points}")
         parts += [f"🧠 **{roll.name}**{', déjà subi' if roll.repeated else ''}" for roll in act.madness.rolls]
     return " · ".join(parts)
 

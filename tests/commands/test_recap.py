@@ -246,3 +246,8 @@ def test_who_is_unharmed_is_named_in_one_line() -> None:
     assert list(screens.standings(Evening(1, (), marks[1:]))) == []
     healed = Evening(1, marks, (Mark(1, "Hrafn", 0),))
     assert list(screens.standings(healed)) == ["**Hrafn** : folie 2 → **0**"]
+
+
+def test_an_alteration_is_told_by_its_first_sentence() -> None:
+    words = screens.reached(3, "Épuisé au soleil, ne se repose que dans le noir. Au soleil, −2 aux jets.")
+    assert words == "palier 3 (Épuisé au soleil, ne se repose que dans le noir)"
