@@ -49,7 +49,7 @@ def sections(account: Account) -> tuple[Field, ...]:
         "✨ Expérience": map(learnt, recap.experience),
         "🎖️ Héroïsme dépensé": map(spent, recap.heroism),
         "😱 Horreurs": map(faced, recap.horrors),
-        "🩸 Corruption gagnée": map(tainted, recap.corruption),
+        "🩸 Corruption": map(tainted, recap.corruption),
         "🌀 Folie et corruption": standings(account.evening),
         "🎲 Dés mémorables": memorable(recap),
         "💀 Tombés": fallen(recap),

@@ -159,10 +159,10 @@ def state(standing: Standing, now: int) -> Reply:
         lines.append(f"La séance précédente{_named(last.title)} a été close {ago(now - last.closed_at)}.")
     if campaign.combat is not None:
         lines.append(f"⚔️ Combat ouvert, round {campaign.combat.round}")
-    lines += watched_lines(standing.watched)
-    lines += [unheard_line(title, start) for title, start in standing.unheard]
     lines.append(f"📅 Ouvrent une séance : {followed(campaign.events)}")
     lines.append(f"📣 Annonces : {standing.channel}")
+    lines += [unheard_line(title, start) for title, start in standing.unheard]
+    lines += watched_lines(standing.watched)
     title = f"🎲 Séance ouverte{_titled(session.title)}" if session else "🌙 Aucune séance ouverte"
     return Reply(title=title, lines=tuple(lines))
 

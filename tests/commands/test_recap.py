@@ -62,7 +62,7 @@ async def test_the_end_tells_what_the_evening_was(table: Table) -> None:
         "**Coup de maître** : Fafhrd\n"
         "😱 Horreurs\n"
         "❌ **Fafhrd**, horrible : folie 2 → **5**\n"
-        "🩸 Corruption gagnée\n"
+        "🩸 Corruption\n"
         "**Ahriman** : +1 · palier 1 (Mange sans jamais être rassasié)\n"
         "🌀 Folie et corruption\n"
         "**Ahriman** : folie **0**, corruption 9 → **10**\n"

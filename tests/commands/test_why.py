@@ -242,7 +242,9 @@ async def test_the_menu_of_a_gesture_offers_no_secret(table: Table) -> None:
     await table.seat(thief(), table.other)
     said = await table.slash(table.mdt, "horreur groupe", situation="horrible", faces=(12, 9, 4, 2))
     await changed(table, "UPDATE acts SET secret = true WHERE id = 2")
-    assert not (await table.press(table.player, said, WHY)).message.components
+    told = await table.press(table.player, said, WHY)
+    assert told.message is not None
+    assert not told.message.components
     assert len((await table.press(table.mdt, said, WHY)).choices) == 2
 
 
