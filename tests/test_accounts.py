@@ -79,7 +79,7 @@ def test_a_check_tells_its_die_each_modifier_its_threshold_and_its_chance() -> N
         "🎲 1d20 : **9**",
         "• − 2 : situation",
         "• + 1 : Lankhmarien",
-        "= **8**, il fallait **12 ou plus** *(sauvegarde contre la mort)*",
+        f"= **8**, il fallait **12{NBSP}ou{NBSP}plus** *(sauvegarde contre la mort)*",
         f"→{NBSP}❌{NBSP}**Échec** *(une réussite avait 40 % de chances)*",
     )
 

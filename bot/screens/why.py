@@ -25,7 +25,7 @@ from rules.reasons import REASONS, Reason
 from rules.settings import READINGS
 from rules.undoing import UndoAct
 
-CHANGES_ROOM = 900
+CHANGES_ROOM, CHANGE_ROOM = 1_200, 900  # characters, of all that changed and for each
 MARGIN = 20
 NPC = "*Les chiffres d’un PNJ sont au MdT.*"
 RELATIONS = {
@@ -147,8 +147,17 @@ def changes_lines(told: Told, made: Account, *, mastered: bool) -> list[str]:
         own = {counter: value for (who, counter), value in made.reached.items() if who == change.character_id}
         words = change_words(change.change, own, mastered=mastered)
         if words:
-            lines.append(f"• **{shown(character.name) if character else 'Personnage effacé'}** : {words}")
+            name = shown(character.name) if character else "Personnage effacé"
+            lines.append(f"• **{name}** : {_within(words, CHANGE_ROOM)}")
     return ["**Ce que cela a changé**", *fitting(lines, CHANGES_ROOM)] if lines else []
+
+
+def _within(words: str, room: int) -> str:
+    """The first of what changed, whole, then « … »."""
+    kept = words
+    while len(kept) > room and " · " in kept:
+        kept = kept.rpartition(" · ")[0]
+    return words if kept == words else f"{kept} · …"
 
 
 def fate_lines(told: Told) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from bot.french import arrow, number, plural, shown
 from bot.screens import creation, growth, roster, session
 from bot.screens.accounts import Account, joined, went
+from bot.screens.sheet import class_names
 from rules.armour import format_armour_class
 from rules.corrections import Correction
 from rules.creation import Creation
@@ -31,7 +32,7 @@ ITEM_EVENTS = {
 def created(act: Creation) -> Account:
     return Account(
         what="création",
-        came=act.character.name,
+        came=class_names(act.character),
         rules=("CAR-1", "PEU-1", "CRE-1", "CAR-4", "CAR-3", "CLA-4", "CLA-6", "HER-1")
         + (("CLA-5",) if act.waived else ()),
         dice=creation.creation(act).lines[1:],
@@ -39,9 +40,10 @@ def created(act: Creation) -> Account:
 
 
 def npcs_created(act: NpcCreation) -> Account:
+    names = [npc.character.name for npc in act.npcs]
     return Account(
         what=plural(len(act.npcs), "PNJ créé", "PNJ créés"),
-        came=joined(*(npc.character.name for npc in act.npcs[:3])) + ("…" if len(act.npcs) > 3 else ""),
+        came=joined(*names[:3]) + ("…" if len(names) > 3 else "") if len(names) > 1 else "",
         rules=("HER-2", "HOR-5"),
         dice=creation.npcs(act).lines if act.npcs else (),
     )

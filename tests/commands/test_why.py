@@ -267,3 +267,14 @@ async def test_an_event_of_the_server_acts_for_nobody(table: Table) -> None:
 async def test_what_is_about_nobody_begins_with_a_capital(table: Table) -> None:
     said = await table.slash(table.mdt, "seance debut")
     assert "Pourquoi ? Séance ouverte" in await why(table, said)
+
+
+async def test_a_change_too_long_is_told_in_part_rather_than_not_at_all(table: Table) -> None:
+    await table.seat(black_magician(corruption=9), table.player)
+    said = await table.slash(
+        table.mdt, "corruption regler", personnage="Ahriman", points=150, faces=tuple(range(1, 16))
+    )
+    told = await why(table, said)
+    assert "• Ahriman : corruption 9 → 159" in told
+    assert " · …" in told
+    assert "… et 1 autre" not in told
