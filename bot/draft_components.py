@@ -34,7 +34,7 @@ class Gesture(StrEnum):
 _PLACEHOLDERS = {
     Choice.PEOPLE: "Peuple",
     Choice.CLASS: "Classe",
-    Choice.OTHERS: "Autres classes (l’expérience se partage)",
+    Choice.OTHERS: "Autres classes (PX partagés)",
     Choice.ALIGNMENT: "Alignement",
     Choice.ARMOUR: "Armure",
     Choice.WEAPON: "Arme",

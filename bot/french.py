@@ -12,6 +12,7 @@ MINUS = "−"
 
 _BEFORE = re.compile(r" (?=[:;!?»%](?:\W|$))")
 _AFTER = re.compile(r"(?<=«) ")
+_BETWEEN = re.compile(r"(?<=\d) → (?=(?:\*\*)?[−\d])")  # an old number and a new one stay on one line
 _ELIDED = re.compile(r"[aeiouàâäéèêëîïôöùûüœæ]|y(?![aeiouéè])", re.IGNORECASE)
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 # Emphasis, code, spoilers, masked and bare links, « <…> » (emoji, channels, dates), and what opens a line.
@@ -27,7 +28,8 @@ _INVISIBLE = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe
 
 def typeset(text: str) -> str:
     """``text`` with no-break spaces where French wants them, and typographic apostrophes."""
-    return _APOSTROPHE.sub("’", _AFTER.sub(NBSP, _BEFORE.sub(NBSP, text)))
+    spaced = _BETWEEN.sub(f"{NBSP}→{NBSP}", _AFTER.sub(NBSP, _BEFORE.sub(NBSP, text)))
+    return _APOSTROPHE.sub("’", spaced)
 
 
 def legible(text: str) -> str:

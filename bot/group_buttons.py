@@ -20,7 +20,7 @@ ODDS_ROOM = 32  # of a label, beside a name
 CHOICE_LIMIT = 100
 MOST_CHOICES = 25
 MOST_OF_EACH = 18  # of five rows, the menu takes one, and two buttons more are for all
-PRIMARY = discord.ButtonStyle.primary
+PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
 
 def throw_save(act_id: int, name: str = "") -> Button:
@@ -43,6 +43,7 @@ def asked(group: int, rows: Iterable[Row]) -> tuple[Button, ...]:
 def faced(group: int, rows: Iterable[Row], *, secret: bool = False) -> tuple[Button, ...]:
     """One « Destin héroïque » a character that may throw again, and the menu of the effects to end."""
     acted = [(row, row.act) for row in rows if isinstance(row.act, HorrorAct)]
+    acted.sort(key=lambda one: one[1].check.success)  # those who failed first: it is they who will want it
     again = [_destiny(row, act) for row, act in acted if not secret and rerollable(row.scene, act)]
     effects = [
         (f"{END_EFFECT}:{row.act_id}", f"{row.name} : {act.effect.name}") for row, act in acted if act.effect
@@ -54,7 +55,8 @@ def _destiny(row: Row, act: HorrorAct) -> Button:
     """« Destin héroïque : Hrafn », with the chance that the new throw passes."""
     name = shortened(row.name, LABEL_LIMIT - ODDS_ROOM)
     label = beside(typeset(f"Destin héroïque : {name}"), act.check.chance)
-    return discord.ui.Button(label=label, custom_id=f"{DESTINY}:{row.act_id}", style=PRIMARY, emoji="✨")
+    style = SECONDARY if act.check.success else PRIMARY
+    return discord.ui.Button(label=label, custom_id=f"{DESTINY}:{row.act_id}", style=style, emoji="✨")
 
 
 def _end_effects(group: int, effects: list[tuple[str, str]]) -> tuple[Button, ...]:

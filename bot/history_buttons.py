@@ -16,6 +16,7 @@ PAGE_PRESS = (
     r":(?P<side>recent|ancien):(?P<act>\d{1,18})"
 )
 LABEL_LIMIT = 100
+MOST_CHOICES = 25
 
 
 def page_buttons(view: View, page: Page) -> tuple[Button, ...]:
@@ -42,7 +43,7 @@ def explain_menu(labels: dict[int, str]) -> Button:
         placeholder="Expliquer une entrée…",
         options=[
             discord.SelectOption(label=shortened(typeset(label), LABEL_LIMIT), value=str(act_id))
-            for act_id, label in labels.items()
+            for act_id, label in list(labels.items())[:MOST_CHOICES]
         ],
     )
     return menu

@@ -42,7 +42,8 @@ def curves(evenings: Sequence[Evening]) -> tuple[Curve, ...]:
     When they are too many, those seen last come first, and of them those that have something to show.
     """
     drawn = [_curve(points) for points in _followed(evenings).values()]
-    drawn.sort(key=lambda curve: (-curve.madness[-1][0], curve.flat))
+    if len(drawn) > MOST_CURVES:  # or each keeps its place, hence its colour, from one evening to the next
+        drawn.sort(key=lambda curve: (-curve.madness[-1][0], curve.flat))
     return tuple(drawn[:MOST_CURVES])
 
 

@@ -34,8 +34,8 @@ def test_everything_that_a_change_may_move_has_its_word() -> None:
         ((Add(Counter.MADNESS, 3),), "folie +3"),
         ((Add(Counter.WOUNDS, 3),), "PV −3"),
         ((Add(Counter.WISDOM_LOST, 1),), "SAG −1"),
-        ((Put(CHOC), Take(CHOC)), "+ état : Choc\\_ · − état : Choc\\_"),
-        ((Put(Element("2", ElementKind.MADNESS_DUE, "du")),), "+ jet de Folie en attente"),
+        ((Put(CHOC), Take(CHOC)), "état ajouté : Choc\\_ · état retiré : Choc\\_"),
+        ((Put(Element("2", ElementKind.MADNESS_DUE, "du")),), "jet de Folie en attente ajouté"),
         ((Set("heroism", 1, 3),), "héroïsme 1 → **3**"),
         ((Set("archived", False, True),), "archivé non → **oui**"),
         ((Set("player_id", None, 7),), "joueur rien → **<@7>**"),
@@ -64,7 +64,7 @@ def test_what_is_taken_back_and_given_again_is_not_told() -> None:
 def test_a_secret_state_is_for_the_game_master() -> None:
     secret = (Put(Element("1", ElementKind.STATE, "epuise", "Choc", secret=True)),)
     assert change_words(secret, {}, mastered=False) == ""
-    assert change_words(secret, {}, mastered=True) == "+ état : Choc"
+    assert change_words(secret, {}, mastered=True) == "état ajouté : Choc"
 
 
 def test_a_check_tells_its_die_each_modifier_its_threshold_and_its_chance() -> None:
@@ -79,7 +79,7 @@ def test_a_check_tells_its_die_each_modifier_its_threshold_and_its_chance() -> N
         "🎲 1d20 : **9**",
         "• − 2 : situation",
         "• + 1 : Lankhmarien",
-        "= **8**, il fallait **12 ou plus** *(sauvegarde contre la mort)*",
+        f"= **8**, il fallait **12{NBSP}ou{NBSP}plus** *(sauvegarde contre la mort)*",
         f"→{NBSP}❌{NBSP}**Échec** *(une réussite avait 40 % de chances)*",
     )
 

@@ -1,4 +1,4 @@
-"""What an act changed, in words: « folie 2 → 5 · + état : choc »."""
+"""What an act changed, in words: « folie 2 → 5 · état ajouté : choc »."""
 
 from collections.abc import Iterator, Mapping
 
@@ -99,18 +99,26 @@ def _words(operation: Operation, reached: Reached) -> str:
             return f"{COUNTERS[counter]} {signed(more)}"
         case Set("scores", tuple(old), tuple(new)):
             return _score_words(old, new)
+        case Set("classes", tuple(old), tuple(new)) if old and len(old) == len(new):
+            return " · ".join(_growth(*pair) for pair in zip(old, new, strict=True) if pair[0] != pair[1])
         case Set(fact, old, new):
             return f"{FACTS.get(fact, fact)} {arrow(_value(fact, old), _value(fact, new))}"
         case Put(element):
-            return f"+ {_element(element)}"
+            return _element(element, "ajouté")
         case Take(element):
-            return f"− {_element(element)}"
+            return _element(element, "retiré")
 
 
-def _element(element: Element) -> str:
-    """« état : choc »; a roll that waits has no other name."""
-    kind = KINDS[element.kind]
-    return f"{kind} : {shown(element.text)}" if element.text else kind
+def _element(element: Element, verb: str) -> str:
+    """« état ajouté : choc »; a roll that waits has no other name."""
+    kind = f"{KINDS[element.kind]} {verb}{'e' if element.kind is ElementKind.ALTERATION else ''}"
+    return f"{kind} : {shown(element.text.rstrip('.'))}" if element.text else kind
+
+
+def _growth(old: ClassTrack, new: ClassTrack) -> str:
+    """« Guerrier 16 000 → 22 000 PX, niveau 4 → 5 »."""
+    level = f", niveau {arrow(old.level, new.level)}" if old.level != new.level else ""
+    return f"{new.character_class.name} {arrow(old.experience, new.experience)} PX{level}"
 
 
 def _score_words(old: tuple[object, ...], new: tuple[object, ...]) -> str:

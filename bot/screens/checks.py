@@ -34,7 +34,7 @@ def to_throw(check: Check, unsaid: Container[str] = ()) -> str:
 
 def wanted(check: Check) -> str:
     """« 12 ou plus »."""
-    return f"{check.target} ou {'moins' if check.direction is Direction.UNDER else 'plus'}"
+    return f"{check.target}{NBSP}ou{NBSP}{'moins' if check.direction is Direction.UNDER else 'plus'}"
 
 
 def modifier_words(check: Check, unsaid: Container[str] = ()) -> Iterator[str]:

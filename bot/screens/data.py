@@ -106,7 +106,7 @@ def ask_again(label: str, buttons: tuple[Button, ...]) -> Reply:
     """The second question."""
     return Reply(
         title="🗑️ Vraiment ?",
-        lines=(f"{shown(label)} : rien ne le fera revenir.",),
+        lines=(f"{shown(label)} ? Rien de cela ne reviendra.",),
         tone=Tone.FAILURE,
         buttons=buttons,
         secret=True,

@@ -59,8 +59,9 @@ def _choices_line(one: Draft) -> str:
         for word, value in zip(("le peuple", "la classe", "l’alignement"), chosen, strict=False)
         if not value
     ]
-    line = f"*{' · '.join(part for part in chosen if part)}*"
-    return f"{line}\n➡️ À choisir : {listed(missing)}." if missing else line
+    line = " · ".join(part for part in chosen if part)
+    to_choose = f"➡️ À choisir : {listed(missing)}." if missing else ""
+    return "\n".join(part for part in (f"*{line}*" if line else "", to_choose) if part)
 
 
 def _outlook_lines(one: Draft, ahead: Outlook) -> tuple[str, ...]:
@@ -93,9 +94,9 @@ def _dropped(dropped: Iterable[Candidate]) -> str:
 
 
 def _withheld(one: Draft, choices: Iterable[Choice], settings: Settings) -> str:
-    """« Pas proposés : Assassin (FOR 12, vous avez 10), Goule (réglage `goules`). », each once."""
+    """« Non proposé : Assassin (FOR 12, vous avez 10) ; Goule (réglage `goules`). », each once."""
     found = [candidate for choice in choices for candidate in withheld(one, choice, settings)]
-    return f"*Pas proposés : {_with_reasons(dict.fromkeys(found))}.*" if found else ""
+    return f"*Non proposé : {_with_reasons(dict.fromkeys(found))}.*" if found else ""
 
 
 def _with_reasons(candidates: Iterable[Candidate]) -> str:

@@ -41,7 +41,9 @@ def _class_line(one: ClassGrowth) -> str:
     """« Guerrier 16 000 → 17 100 PX (+10 %) »."""
     adjusted = f" *({signed(one.adjustment)} %)*" if one.adjustment else ""
     lost = f" · plafond : {number(one.lost)} PX perdus" if one.lost else ""
-    return f"{CLASSES[one.key].name} {arrow(*one.experience)} PX{adjusted}{lost}"
+    old, new = one.experience
+    points = arrow(old, new) if old != new else f"**{number(new)}**"
+    return f"{CLASSES[one.key].name} {points} PX{adjusted}{lost}"
 
 
 def _level_lines(growth: Growth) -> list[str]:

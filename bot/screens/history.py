@@ -1,11 +1,11 @@
 """`/journal voir` as it is read: one line an act, newest first, evening by evening."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from bot import history_buttons
 from bot.french import NBSP, fitting, legible, of, shortened, shown
-from bot.replies import DESCRIPTION_LIMIT, Reply
+from bot.replies import DESCRIPTION_LIMIT, Button, Reply
 from bot.screens.why import account
 from bot.storage.history import Page, View
 from bot.storage.past import Entry
@@ -19,16 +19,28 @@ NAME = 32
 
 def history(view: View, page: Page, name: str = "") -> Reply:
     """A page of the journal; ``name``: the one character that it is about."""
-    labels = {entry.id: f"{entry.id} · {plain(entry)}" for entry in page.entries}
-    menu = (history_buttons.explain_menu(labels),) if labels else ()
+    menu = (explain_menu(page.entries),) if page.entries else ()
     return Reply(
         title=f"📜 Journal {of(shown(name))}" if name else "📜 Journal",
         lines=page_lines(page.entries) or ("Rien n’est écrit ici pour l’instant.",),
-        footer="Pour le MdT seul : les secrets y sont." if view.mastered else "",
+        footer=" ".join(_notes(view, page)),
         buttons=(*menu, *history_buttons.page_buttons(view, page)),
         secret=view.mastered,
         explained=False,
     )
+
+
+def explain_menu(entries: Sequence[Entry]) -> Button:
+    """« Expliquer une entrée… », each by its number and in its words."""
+    return history_buttons.explain_menu({entry.id: f"{entry.id} · {plain(entry)}" for entry in entries})
+
+
+def _notes(view: View, page: Page) -> Iterator[str]:
+    """What must be known to read the page."""
+    if any(not entry.standing for entry in page.entries):
+        yield "Barré : annulé ou remplacé depuis."
+    if view.mastered:
+        yield "Pour le MdT seul : les secrets y sont."
 
 
 def page_lines(entries: Sequence[Entry]) -> tuple[str, ...]:

@@ -64,7 +64,7 @@ def effect_line(effect: HorrorEffect, *, figures: bool = True) -> str:
 def lasting(effect: HorrorEffect) -> str:
     """« 4 rounds », or that the game master says how long."""
     if effect.amount is None or effect.unit is None:
-        return "durée au MdT"
+        return "durée au choix du MdT"
     return plural(effect.amount, UNITS[effect.unit])
 
 

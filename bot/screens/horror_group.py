@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.french import arrow, fitting, harmless, percent, plural, shown, signed
+from bot.french import NBSP, arrow, fitting, harmless, percent, plural, shown, signed
 from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.rows import Row
 from bot.screens.checks import thrown, to_throw
 from bot.screens.horror import lasting
+from bot.screens.previews import NOTHING
 from rules.checks import Check
 from rules.horror import ADJUSTED, HorrorAct, HorrorEffect, Ordeal, situation_reason
 from rules.requests import SaveRequest, check_of
@@ -39,11 +40,12 @@ def asked(ordeal: Ordeal, rows: Sequence[Row], buttons: tuple[Button, ...]) -> R
 def preview(ordeal: Ordeal, rows: Sequence[tuple[Row, Check | None]]) -> Reply:
     """The chance that each fails, to the game master alone: nothing is thrown."""
     lines = (_refused(row) if check is None else _previewed(ordeal, row, check) for row, check in rows)
-    return Reply(title=f"{_title(ordeal, len(rows))}, aperçu", lines=_lines(ordeal, lines), secret=True)
+    title = _title(ordeal, len(rows), "🔮")
+    return Reply(title=title, lines=_lines(ordeal, lines), footer=NOTHING, secret=True, explained=False)
 
 
-def _title(ordeal: Ordeal, count: int) -> str:
-    return f"😨 Horreur {ordeal.situation} — {plural(count, 'personnage')}"
+def _title(ordeal: Ordeal, count: int, mark: str = "😨") -> str:
+    return f"{mark} Horreur {ordeal.situation} — {plural(count, 'personnage')}"
 
 
 def _lines(ordeal: Ordeal, lines: Iterable[str]) -> tuple[str, ...]:
@@ -71,7 +73,7 @@ def _faced(ordeal: Ordeal, row: Row) -> str:
         return _refused(row)
     check = row.act.check
     natural = f" *({check.die} naturel)*" if check.naturals and check.die in (1, 20) else ""
-    dice = f"🎲 {thrown(check, _unsaid(ordeal))} contre {check.target}{natural}"
+    dice = f"🎲 {thrown(check, _unsaid(ordeal))} contre{NBSP}{check.target}{natural}"
     line = f"{'✅' if check.success else '❌'} **{shown(row.name)}** · {dice}"
     return f"{line}\n{_suffered(row.act, row.act.effect)}" if row.act.effect else line
 
@@ -81,7 +83,8 @@ def _suffered(act: HorrorAct, effect: HorrorEffect) -> str:
     passing = f" *({effect.temporary_trouble[1]})*" if effect.temporary_trouble else ""
     parts = [f"💥 **{effect.name}**{passing}, {lasting(effect)}"]
     if act.madness is not None:
-        parts.append(f"🌀 Folie {arrow(act.madness.before, act.madness.after)} / SAG {act.madness.wisdom}")
+        points = f"{arrow(act.madness.before, act.madness.after)}{NBSP}/ SAG{NBSP}{act.madness.wisdom}"
+        parts.append(f"🌀{NBSP}Folie{NBSP}{points}")
         parts += [f"🧠 **{roll.name}**{', déjà subi' if roll.repeated else ''}" for roll in act.madness.rolls]
     return " · ".join(parts)
 

@@ -49,7 +49,7 @@ def sections(account: Account) -> tuple[Field, ...]:
         "✨ Expérience": map(learnt, recap.experience),
         "🎖️ Héroïsme dépensé": map(spent, recap.heroism),
         "😱 Horreurs": map(faced, recap.horrors),
-        "🩸 Corruption gagnée": map(tainted, recap.corruption),
+        "🩸 Corruption": map(tainted, recap.corruption),
         "🌀 Folie et corruption": standings(account.evening),
         "🎲 Dés mémorables": memorable(recap),
         "💀 Tombés": fallen(recap),
@@ -104,17 +104,16 @@ def tainted(one: Tainted) -> str:
 
 def reached(stage: int, alteration: str) -> str:
     """« palier 1 (peau écailleuse) »."""
-    words = shown(shortened(alteration.rstrip("."), ALTERATION))
+    words = shown(shortened(alteration.partition(". ")[0].rstrip("."), ALTERATION))
     return f"palier {stage}{f' ({words})' if words else ''}"
 
 
 def standings(evening: Evening) -> Iterator[str]:
-    """« **Hrafn** : folie 2 → **5**, corruption — »: where each one is, from where it was when the evening began."""
+    """« **Hrafn** : folie 2 → **5** »: where each one is, from where it was when the evening began."""
     before = {mark.character_id: mark for mark in evening.opening}
     touched = [mark for mark in evening.closing if concerned(mark, before.get(mark.character_id))]
-    corruption = any(mark.corruption is not None for mark in touched)
     for mark in touched:
-        yield f"**{shown(mark.name)}** : {standing(mark, before.get(mark.character_id), corruption)}"
+        yield f"**{shown(mark.name)}** : {standing(mark, before.get(mark.character_id))}"
     if touched and (others := [shown(one.name) for one in evening.closing if one not in touched]):
         yield f"*Indemnes : {named([(name, 1) for name in others])}*"
 
@@ -124,13 +123,11 @@ def concerned(mark: Mark, before: Mark | None) -> bool:
     return any(one is not None and (one.madness or one.corruption) for one in (mark, before))
 
 
-def standing(mark: Mark, before: Mark | None, corruption: bool) -> str:
-    """« folie 2 → **5**, corruption — »."""
+def standing(mark: Mark, before: Mark | None) -> str:
+    """« folie 2 → **5**, corruption **9** »; no corruption for who knows none."""
     words = f"folie {moved(before.madness if before else None, mark.madness)}"
-    if not corruption:
-        return words
     if mark.corruption is None:
-        return f"{words}, corruption —"
+        return words
     return f"{words}, corruption {moved(before.corruption if before else None, mark.corruption)}"
 
 
@@ -141,9 +138,9 @@ def moved(old: int | None, new: int) -> str:
 def memorable(recap: Recap) -> Iterator[str]:
     """The natural faces, the greatest blow, the luck."""
     if recap.twenties:
-        yield f"🌟 20 naturels : {named(recap.twenties)}"
+        yield f"🌟 20 naturel : {named(recap.twenties)}"
     if recap.ones:
-        yield f"💢 1 naturels : {named(recap.ones)}"
+        yield f"💢 1 naturel : {named(recap.ones)}"
     if recap.blow is not None:
         whom = f" à {shown(recap.blow.target)}" if recap.blow.target else ""
         yield f"💥 Plus gros coup : {shown(recap.blow.name)}, {plural(recap.blow.points, 'dommage')}{whom}"

@@ -32,12 +32,12 @@ def _near(near: Iterable[Near], title: str = "") -> list[str]:
 
 
 def held_lines(held: Iterable[Held]) -> tuple[str, ...]:
-    """« 🕯️ Ahriman : la réserve épuise dans 4 h »."""
+    """« 🕯️ Ahriman : ses sorts en réserve l’épuisent dans 4 h »."""
     return fitting(_held(held), ROOM)
 
 
 def _held(held: Iterable[Held]) -> list[str]:
-    return [f"🕯️ {shown(one.name)} : des sorts en réserve, épuisé {_when(one.left)}" for one in held]
+    return [f"🕯️ {shown(one.name)} : ses sorts en réserve l’épuisent {_when(one.left)}" for one in held]
 
 
 def _when(left: int) -> str:

@@ -1,6 +1,6 @@
 """« Pourquoi ? » as it is read: every die, what changed, the rules applied, when, and what became of it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -25,7 +25,7 @@ from rules.reasons import REASONS, Reason
 from rules.settings import READINGS
 from rules.undoing import UndoAct
 
-CHANGES_ROOM = 900
+CHANGES_ROOM, CHANGE_ROOM = 1_200, 900  # characters, of all that changed and for each
 MARGIN = 20
 NPC = "*Les chiffres d’un PNJ sont au MdT.*"
 RELATIONS = {
@@ -60,7 +60,7 @@ def undoing(act: UndoAct) -> Account:
     """What was undone, or done again, and what had come of it."""
     undone = account(act.undone)
     verb = "rétablit" if act.redone else "annule"
-    return Account(what=f"{verb} la nº {act.undone_id}", came=undone.line, seen=undone.seen)
+    return Account(what=f"{verb} la nº {act.undone_id}, {undone.what}", came=undone.came, seen=undone.seen)
 
 
 ACCOUNTS: Mapping[type, Callable[[Any], Account]] = MappingProxyType(
@@ -84,12 +84,20 @@ def explanation(told: Told, campaign: Campaign, *, mastered: bool) -> Reply:
     rules = rule_lines((*made.rules, *made.further), campaign)
     dice = [*made.dice, *_initiative(told, campaign), *(made.mastered if mastered else ())]
     changes = changes_lines(told, made, mastered=mastered) if figures else []
-    end = (*changes, *rules, *fate_lines(told), trace(told.entry))
-    room = DESCRIPTION_LIMIT - sum(len(line) + 1 for line in end) - MARGIN
-    what = f"{shown(act.name)} — {shown(made.what)}" if act.name else shown(made.what)
-    return Reply(
-        title=f"Pourquoi ? — {what}", lines=(*fitting(dice, room), *end), secret=True, explained=False
-    )
+    end = (changes, rules, (*fate_lines(told), trace(told.entry)))
+    room = DESCRIPTION_LIMIT - len(_paragraphs(end)) - MARGIN
+    what = f"{shown(act.name)} — {shown(made.what)}" if act.name else shown(_capitalised(made.what))
+    words = _paragraphs((fitting(dice, room), *end))
+    return Reply(title=f"Pourquoi ? {what}", lines=(words,), secret=True, explained=False)
+
+
+def _capitalised(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _paragraphs(blocks: Iterable[Sequence[str]]) -> str:
+    """Those that say something, a blank line between two: the eye finds the one it wants."""
+    return "\n\n".join("\n".join(lines) for lines in blocks if lines)
 
 
 def rule_lines(rules: Iterable[str], campaign: Campaign) -> list[str]:
@@ -139,8 +147,17 @@ def changes_lines(told: Told, made: Account, *, mastered: bool) -> list[str]:
         own = {counter: value for (who, counter), value in made.reached.items() if who == change.character_id}
         words = change_words(change.change, own, mastered=mastered)
         if words:
-            lines.append(f"• **{shown(character.name) if character else 'Personnage effacé'}** : {words}")
+            name = shown(character.name) if character else "Personnage effacé"
+            lines.append(f"• **{name}** : {_within(words, CHANGE_ROOM)}")
     return ["**Ce que cela a changé**", *fitting(lines, CHANGES_ROOM)] if lines else []
+
+
+def _within(words: str, room: int) -> str:
+    """The first of what changed, whole, then « … »."""
+    kept = words
+    while len(kept) > room and " · " in kept:
+        kept = kept.rpartition(" · ")[0]
+    return words if kept == words else f"{kept} · …"
 
 
 def fate_lines(told: Told) -> list[str]:
@@ -157,10 +174,10 @@ def fate_lines(told: Told) -> list[str]:
 
 def trace(entry: Entry) -> str:
     """« nº 42 · 30 novembre 2026 21:14 · `/horreur horrible` · par @mdt · jour 1, 8 h 00 »."""
-    by = f"par <@{entry.actor_id}>" if entry.actor_id is not None else "de lui-même"
+    by = f" par <@{entry.actor_id}>" if entry.actor_id is not None else ""
     fought = f", round {entry.round}" if entry.round is not None else ""
     kept = "🔒 secret · " if entry.secret and not entry.revealed else ""
-    return f"*{kept}nº {entry.id} · <t:{entry.at}:f> · {asked_through(entry)} {by} · {moment(entry.clock)}{fought}*"
+    return f"*{kept}nº {entry.id} · <t:{entry.at}:f> · {asked_through(entry)}{by} · {moment(entry.clock)}{fought}*"
 
 
 def asked_through(entry: Entry) -> str:

@@ -28,13 +28,13 @@ from rules.rest import Rest, RestAct
 
 def attacked(act: AttackAct) -> Account:
     target = f" contre {act.target_name}" if act.target_name else ""
-    armour_class = () if act.known_armour_class else (_hidden_target(act),)
+    known = act.known_armour_class
     return Account(
         what=f"attaque{target}",
         came="touché" if act.hit else "manqué",
         rules=("JET-3", *_tired(act.check.modifiers)),
-        dice=(attack.attack_line(act), attack.means_line(act)),
-        mastered=armour_class,
+        dice=(attack.attack_line(act) + (chance(act.check) if known else ""), attack.means_line(act)),
+        mastered=() if known else (_hidden_target(act),),
         seen=True,
     )
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.french import arrow, number, plural, shown, signed
+from bot.french import arrow, number, plural, shown
 from bot.screens import creation, growth, roster, session
 from bot.screens.accounts import Account, joined, went
+from bot.screens.sheet import class_names
 from rules.armour import format_armour_class
 from rules.corrections import Correction
 from rules.creation import Creation
@@ -31,7 +32,7 @@ ITEM_EVENTS = {
 def created(act: Creation) -> Account:
     return Account(
         what="création",
-        came=act.character.name,
+        came=class_names(act.character),
         rules=("CAR-1", "PEU-1", "CRE-1", "CAR-4", "CAR-3", "CLA-4", "CLA-6", "HER-1")
         + (("CLA-5",) if act.waived else ()),
         dice=creation.creation(act).lines[1:],
@@ -39,9 +40,10 @@ def created(act: Creation) -> Account:
 
 
 def npcs_created(act: NpcCreation) -> Account:
+    names = [npc.character.name for npc in act.npcs]
     return Account(
         what=plural(len(act.npcs), "PNJ créé", "PNJ créés"),
-        came=joined(*(npc.character.name for npc in act.npcs[:3])) + ("…" if len(act.npcs) > 3 else ""),
+        came=joined(*names[:3]) + ("…" if len(names) > 3 else "") if len(names) > 1 else "",
         rules=("HER-2", "HOR-5"),
         dice=creation.npcs(act).lines if act.npcs else (),
     )
@@ -91,7 +93,7 @@ def experienced(act: ExperienceAct) -> Account:
         if gained.level[0] != gained.level[1]
     ]
     return Account(
-        what=f"expérience, {signed(act.gain)} PX",
+        what=f"expérience, {'+' if act.gain > 0 else ''}{number(act.gain)} PX",
         came=joined(*levels),
         rules=("CLA-6", "CAR-4", "CLA-4"),
         dice=growth.experience(act).lines,
@@ -103,7 +105,7 @@ def item(act: ItemAct) -> Account:
     powers = [power.text for power in act.created.powers] if act.created else []
     revealed = (f"• {shown(act.revealed[1])}",) if act.revealed else ()
     charges = (f"🔋 Charges {arrow(*act.charges)}",) if act.charges else ()
-    thrown = (f"🎲 **{act.roll.total}** ← {format_roll(act.roll)}",) if act.roll else ()
+    thrown = (f"🎲 **{plural(act.roll.total, 'charge')}** ← {format_roll(act.roll)}",) if act.roll else ()
     return Account(
         what=f"objet « {act.item} »",
         came=joined(ITEM_EVENTS[act.event], f"charges {went(*act.charges)}" if act.charges else ""),
@@ -116,7 +118,9 @@ def item(act: ItemAct) -> Account:
 def setting(act: SettingChanged) -> Account:
     one = act.description
     changed = "" if one.identity else went(act.before, act.after)
-    return Account(what=f"réglage {act.key}", came=changed, dice=(f"**{one.rule}** {one.meaning}",))
+    return Account(
+        what=f"réglage « {one.title} »", came=changed, dice=(f"`{act.key}` · {one.meaning} *({one.rule})*",)
+    )
 
 
 def opened(act: SessionOpening) -> Account:

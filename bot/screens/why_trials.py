@@ -31,7 +31,7 @@ OCCASIONS = {Occasion.LEARNING: "sort appris", Occasion.CASTING: "sort lancé"}
 
 def check(act: CheckAct) -> Account:
     under = act.check.direction is Direction.UNDER
-    what = f"jet de {act.check.label}" if under else f"sauvegarde, {act.check.label}"
+    what = f"jet de {act.check.label}" if under else f"sauvegarde ({act.check.label})"
     threshold = (
         f"sa valeur de {act.check.label}" if under else f"meilleur seuil de ses classes, {act.check.label}"
     )
@@ -157,9 +157,12 @@ def corrupted(act: CorruptionAct) -> Account:
 
 
 def _corruption_came(change: CorruptionChange) -> str:
-    stages = [f"palier {reached.stage}" for reached in change.stages]
+    stages = [reached.stage for reached in change.stages]
+    struck = (
+        f"paliers {stages[0]} à {stages[-1]}" if len(stages) > 1 else f"palier {stages[0]}" if stages else ""
+    )
     consumed = "consumé" if any(reached.consumed for reached in change.stages) else ""
-    return joined(f"corruption {went(change.before, change.after)}", *stages, consumed)
+    return joined(f"corruption {went(change.before, change.after)}", struck, consumed)
 
 
 def _stage_rules(change: CorruptionChange) -> tuple[str, ...]:

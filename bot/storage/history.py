@@ -163,6 +163,15 @@ _OVERTAKER = (
 )
 
 
+async def of_gesture(
+    connection: AsyncConnection, guild_id: int, group: int, *, mastered: bool
+) -> Sequence[Entry]:
+    """The acts that one gesture made, oldest first, for these eyes."""
+    query = select(ActRow.__table__).where(ActRow.guild_id == guild_id, ActRow.group_id == group)
+    rows = await connection.execute((query if mastered else query.where(_PUBLIC)).order_by(ActRow.id))
+    return [entry_of(row) for row in rows]
+
+
 async def told(connection: AsyncConnection, guild_id: int, act_id: int) -> Told | None:
     """One act of this guild, with what explains it."""
     row = (await connection.execute(_TOLD_ACT, {"guild": guild_id, "act_id": act_id})).one_or_none()

@@ -100,6 +100,7 @@ async def test_a_name_alone_throws_the_scores_and_opens_the_path_in_private(tabl
     assert "FOR **15** (+1) ← 🎲 6 5 4" in said
     assert "CHA **13** (+1) ← 🎲 6 6 1" in said
     assert "À choisir : le peuple, la classe et l’alignement" in said
+    assert "**\n" not in said.text.split("FOR")[0], "nothing chosen yet is nothing said, not empty italics"
     (entry,) = await entries(table)
     assert isinstance(entry.act, ScoresThrown)
     assert [roll.total for roll in entry.act.rolls] == [15, 12, 13, 9, 9, 13]

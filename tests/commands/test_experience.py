@@ -45,6 +45,14 @@ async def test_a_magician_is_told_what_its_cap_loses(table: Table) -> None:
     assert "plafond" in again
 
 
+async def test_among_others_what_does_not_move_has_no_arrow(table: Table) -> None:
+    await table.seat(black_magician(), table.player)
+    await table.slash(table.mdt, "personnage px", gain=1_000, personnage="Ahriman", faces=(3,))
+    await table.seat(warrior(), table.other)
+    said = await table.slash(table.mdt, "personnage px", gain=100, tous=True)
+    assert "Magicien noir 20 001 PX (+5 %) · plafond : 105 PX perdus" in said.text.replace("*", "")
+
+
 async def test_all_grow_in_one_message_and_one_act(table: Table) -> None:
     await table.seat(warrior(classes=THIRD), table.player)
     await table.seat(thief(), table.other)

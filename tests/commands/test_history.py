@@ -201,3 +201,11 @@ async def test_looking_back_writes_nothing(table: Table) -> None:
     said = await journal(table, nombre=1)
     await turn(table, said, OLDER)
     assert await play.count(table.bot.database) == 2
+
+
+async def test_what_is_struck_is_explained_and_only_then(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    said = await table.slash(table.player, "jet caracteristique", carac="for", faces=(19,))
+    assert "Barré" not in await journal(table)
+    await table.press(table.player, said, "Destin héroïque", faces=(3,))
+    assert "Barré : annulé ou remplacé depuis." in await journal(table)

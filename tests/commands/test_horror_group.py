@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import discord
 import pytest
 from sqlalchemy import select
 
@@ -362,3 +363,28 @@ async def test_nothing_to_end_shows_no_menu(table: Table) -> None:
     said = await frightened(table, PASSED + PASSED)
     assert said.message is not None
     assert "effets" not in str(said.components)
+
+
+async def test_who_failed_is_offered_a_reroll_first_and_at_a_glance(table: Table) -> None:
+    await seated(table)
+    said = await frightened(table, (19, 3, 4, 2))
+    assert said.message is not None
+    again = [
+        (item.custom_id, item.style)
+        for row in said.message.components
+        for item in getattr(row, "children", [])
+        if (getattr(item, "label", None) or "").startswith("Destin héroïque")
+    ]
+    assert again == [
+        (said.buttons[MOUSER], discord.ButtonStyle.primary),
+        (said.buttons[FAFHRD], discord.ButtonStyle.secondary),
+    ]
+
+
+async def test_a_preview_says_that_nothing_is_thrown_and_explains_nothing(table: Table) -> None:
+    await seated(table)
+    said = await table.slash(table.mdt, "horreur groupe", situation="horrible", apercu=True)
+    assert said.private
+    assert said.text.startswith("🔮 Horreur horrible — 2 personnages")
+    assert "rien n’est lancé" in said
+    assert not said.pressable

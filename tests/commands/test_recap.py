@@ -62,13 +62,13 @@ async def test_the_end_tells_what_the_evening_was(table: Table) -> None:
         "**Coup de maître** : Fafhrd\n"
         "😱 Horreurs\n"
         "❌ **Fafhrd**, horrible : folie 2 → **5**\n"
-        "🩸 Corruption gagnée\n"
+        "🩸 Corruption\n"
         "**Ahriman** : +1 · palier 1 (Mange sans jamais être rassasié)\n"
         "🌀 Folie et corruption\n"
         "**Ahriman** : folie **0**, corruption 9 → **10**\n"
-        "**Fafhrd** : folie 2 → **5**, corruption —\n"
+        "**Fafhrd** : folie 2 → **5**\n"
         "🎲 Dés mémorables\n"
-        "🌟 20 naturels : Ahriman\n"
+        "🌟 20 naturel : Ahriman\n"
         "💥 Plus gros coup : Fafhrd, 11 dommages"
     )
 
@@ -158,7 +158,7 @@ def lost(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_without_its_image_all_is_told_all_the_same(table: Table, lost: None) -> None:
     await evening(table)
     said = await table.slash(table.mdt, "seance fin")
-    assert "**Fafhrd** : folie 2 → **5**, corruption —" in said
+    assert "**Fafhrd** : folie 2 → **5**" in said
     assert not said.private
     assert image(said) is None
     assert "Aucune séance ouverte" in await table.slash(table.mdt, "seance etat")
@@ -246,3 +246,8 @@ def test_who_is_unharmed_is_named_in_one_line() -> None:
     assert list(screens.standings(Evening(1, (), marks[1:]))) == []
     healed = Evening(1, marks, (Mark(1, "Hrafn", 0),))
     assert list(screens.standings(healed)) == ["**Hrafn** : folie 2 → **0**"]
+
+
+def test_an_alteration_is_told_by_its_first_sentence() -> None:
+    words = screens.reached(3, "Épuisé au soleil, ne se repose que dans le noir. Au soleil, −2 aux jets.")
+    assert words == "palier 3 (Épuisé au soleil, ne se repose que dans le noir)"

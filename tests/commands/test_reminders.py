@@ -72,7 +72,7 @@ async def test_the_opening_lists_what_to_watch(table: Table) -> None:
         block = said.text.replace("*", "").partition(WATCH)[2]
         assert "Ahriman : encore 1 point de folie avant le seuil de 8" in block
         assert "Ahriman : encore 1 point avant le palier 1" in block
-        assert "Ahriman : des sorts en réserve, épuisé dans 3 h" in block
+        assert "Ahriman : ses sorts en réserve l’épuisent dans 3 h" in block
         assert not any(
             "Fafhrd" in line for line in block.splitlines() if "avant" in line or "réserve" in line
         )
@@ -98,7 +98,7 @@ async def test_a_long_list_still_leaves_the_opening_within_discord_s_limits(tabl
 
 async def test_the_clock_names_once_whose_reserve_is_about_to_exhaust(table: Table) -> None:
     await table.seat(black_magician(elements=ready("sommeil")), table.player)
-    line = "Ahriman : des sorts en réserve, épuisé dans"
+    line = "Ahriman : ses sorts en réserve l’épuisent dans"
     assert line not in await table.slash(table.mdt, "temps avancer", duree="19 h")
     said = await table.slash(table.mdt, "temps avancer", duree="2 h")
     assert f"{line} 3 h" in said.text.replace("*", "")
@@ -112,7 +112,7 @@ async def test_the_rounds_of_a_combat_name_it_too(table: Table) -> None:
     await table.seat(black_magician(elements=ready("sommeil")), table.player)
     await table.slash(table.mdt, "temps avancer", duree="19 h 59 min 50 s")
     await table.slash(table.mdt, "combat ouvrir", faces=(1,))
-    assert "épuisé dans 4 h" in (await table.slash(table.mdt, "combat round")).text.replace("*", "")
+    assert "l’épuisent dans 4 h" in (await table.slash(table.mdt, "combat round")).text.replace("*", "")
 
 
 def planned(table: Table, name: str = "La maison du voleur", *, hours: float = 5) -> int:

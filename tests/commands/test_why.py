@@ -7,7 +7,7 @@ import simcord
 from bot.client import Bot
 from bot.storage import campaigns, journal
 from rules.madness import DueRollsAct
-from tests.characters import black_magician, monster, warrior
+from tests.characters import black_magician, monster, thief, warrior
 from tests.commands.table import WHY, Said, Table
 from tests.storage import play
 
@@ -29,7 +29,7 @@ async def test_a_horror_is_told_whole(table: Table) -> None:
     await table.seat(warrior(madness=8), table.player)
     told = await why(table, await horrified(table))
     for words in (
-        "Pourquoi ? — Fafhrd — horreur insoutenable",
+        "Pourquoi ? Fafhrd — horreur insoutenable",
         "HOR-1 Sauvegarde contre la mort",
         "réglage `naturels` : non (défaut)",
         "HOR-2 Échec",
@@ -42,7 +42,7 @@ async def test_a_horror_is_told_whole(table: Table) -> None:
         "1d4 : 2 + 1",
         "Trouble : Paranoïa aiguë (1d10 : 7)",
         "Ce que cela a changé",
-        "• Fafhrd : + état : Paralysie · folie 8 → 11 · + trouble : Paranoïa aiguë",
+        "• Fafhrd : état ajouté : Paralysie · folie 8 → 11 · trouble ajouté : Paranoïa aiguë",
         "nº 1 ·",
         "`/horreur insoutenable`",
     ):
@@ -169,7 +169,7 @@ async def test_a_reroll_names_what_it_replaced_and_what_was_replaced_names_it(ta
     assert "1d20 : 19" in told
     assert "héroïsme 2 → 1" in told
     assert "folie −3" in told
-    assert "− état : Panique" in told
+    assert "état retiré : Panique" in told
     assert "bouton pressé par" in told
 
 
@@ -207,7 +207,7 @@ async def test_a_spell_tells_the_corruption_that_it_brought(table: Table) -> Non
     await table.seat(black_magician(), table.player)
     said = await table.slash(table.player, "corruption jet", niveau=2, occasion="incantation", faces=(19, 2))
     told = await why(table, said)
-    for words in ("COR-1", "COR-3", "son INT", "corruption 9 → 10", "+ altération : "):
+    for words in ("COR-1", "COR-3", "son INT", "corruption 9 → 10", "altération ajoutée : "):
         assert words in told, told
 
 
@@ -224,3 +224,57 @@ async def test_a_formula_of_a_thousand_dice_is_told_as_far_as_a_message_goes(tab
     assert told.message is not None
     assert len(told.message.embeds[0]) <= 6_000
     assert "nº 1" in told
+
+
+async def test_of_several_each_player_is_told_their_own_and_may_choose_another(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    await table.seat(thief(), table.other)
+    said = await table.slash(table.mdt, "horreur groupe", situation="horrible", faces=(12, 9, 4, 2))
+    for who, name in ((table.player, "Fafhrd"), (table.other, "Souricier Gris")):
+        assert f"Pourquoi ? {name} — horreur" in await why(table, said, who)
+    told = await table.press(table.player, said, WHY)
+    other = next(label for label in told.choices if "Souricier Gris" in label)
+    assert "Pourquoi ? Souricier Gris — horreur" in await table.pick(table.player, told, other)
+
+
+async def test_the_menu_of_a_gesture_offers_no_secret(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    await table.seat(thief(), table.other)
+    said = await table.slash(table.mdt, "horreur groupe", situation="horrible", faces=(12, 9, 4, 2))
+    await changed(table, "UPDATE acts SET secret = true WHERE id = 2")
+    told = await table.press(table.player, said, WHY)
+    assert told.message is not None
+    assert not told.message.components
+    assert len((await table.press(table.mdt, said, WHY)).choices) == 2
+
+
+async def test_a_known_armour_class_tells_the_chance_there_was(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    await table.seat(thief(), table.other)
+    blow = await table.slash(
+        table.player, "combat attaque", cible="Souricier Gris", distance=False, faces=(15,)
+    )
+    assert "% de chances" in await why(table, blow)
+
+
+async def test_an_event_of_the_server_acts_for_nobody(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    said = await table.slash(table.player, "jet caracteristique", carac="for", faces=(3,))
+    await changed(table, "UPDATE acts SET actor_id = NULL")
+    assert "· évènement du serveur · jour 1" in await why(table, said)
+
+
+async def test_what_is_about_nobody_begins_with_a_capital(table: Table) -> None:
+    said = await table.slash(table.mdt, "seance debut")
+    assert "Pourquoi ? Séance ouverte" in await why(table, said)
+
+
+async def test_a_change_too_long_is_told_in_part_rather_than_not_at_all(table: Table) -> None:
+    await table.seat(black_magician(corruption=9), table.player)
+    said = await table.slash(
+        table.mdt, "corruption regler", personnage="Ahriman", points=150, faces=tuple(range(1, 16))
+    )
+    told = await why(table, said)
+    assert "• Ahriman : corruption 9 → 159" in told
+    assert " · …" in told
+    assert "… et 1 autre" not in told

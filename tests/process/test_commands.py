@@ -103,7 +103,7 @@ async def test_a_creation_guided_step_by_step(table: Table) -> None:
     for menu, value in (
         ("Peuple", "mingol"),
         ("Classe", "guerrier"),
-        ("Autres classes (l’expérience se partage)", "voleur+magicien_noir"),
+        ("Autres classes (PX partagés)", "voleur+magicien_noir"),
         ("Alignement", "neutre"),
     ):
         assert not refused(await table.app.choose(message, menu, [value], by=player))

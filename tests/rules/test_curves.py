@@ -110,3 +110,11 @@ def test_a_session_marks_those_in_play_at_its_opening_and_the_dead_too_at_its_cl
     )
     assert [one.name for one in opened.marks] == ["Souricier Gris"]
     assert [one.name for one in closed.marks] == ["Fafhrd", "Souricier Gris"]
+
+
+def test_each_keeps_its_place_from_one_evening_to_the_next() -> None:
+    """Its colour is that of its place."""
+    first = evening(1, [mark("Fafhrd", 0), mark("Hrafn", 2)], [mark("Fafhrd", 0), mark("Hrafn", 3)])
+    second = evening(2, [*first.closing], [mark("Fafhrd", 4), mark("Hrafn", 3)])
+    for evenings in ([first], [first, second]):
+        assert [curve.name for curve in curves(evenings)] == ["Fafhrd", "Hrafn"]
