@@ -10,10 +10,10 @@ from bot.history_buttons import EXPLAIN, WHY_PRESS
 from bot.replies import send
 from bot.screens.history import explain_menu
 from bot.screens.why import explanation
-from bot.storage import campaigns, characters, history, journal
+from bot.storage import campaigns, characters, history, past
 from bot.storage.engine import Connection
 from bot.storage.history import Told
-from bot.storage.journal import Entry
+from bot.storage.past import Entry
 from rules.refusals import Refusal
 
 
@@ -57,7 +57,7 @@ async def explain_gesture(interaction: Interaction, act_id: int) -> None:
 async def gesture(connection: Connection, interaction: Interaction, act_id: int) -> Sequence[Entry]:
     """The acts made with this one, that the reader may know of."""
     assert interaction.guild_id is not None
-    entry = await journal.entry(connection, interaction.guild_id, act_id)
+    entry = await past.entry(connection, interaction.guild_id, act_id)
     if entry is None or entry.group_id is None:
         return ()
     campaign = await campaigns.load(connection, interaction.guild_id)
