@@ -125,7 +125,7 @@ def of(name: str) -> str:
 
 def shortened(text: str, limit: int) -> str:
     """``text`` within ``limit`` characters, cut at the end with « … »."""
-    return text if len(text) <= limit else f"{text[: limit - 1].rstrip()}…"
+    return text if len(text) <= limit else f"{text[: limit - 1].rstrip(' .')}…"
 
 
 def fitting(lines: Sequence[str], limit: int) -> tuple[str, ...]:

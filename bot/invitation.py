@@ -5,7 +5,7 @@ import discord
 SCOPES = ("bot", "applications.commands")
 # Answers to commands need none; these are for what the bot says by itself, such as a session's opening.
 PERMISSIONS = discord.Permissions(
-    view_channel=True, send_messages=True, send_messages_in_threads=True, embed_links=True
+    view_channel=True, send_messages=True, send_messages_in_threads=True, embed_links=True, attach_files=True
 )
 
 

@@ -133,6 +133,7 @@ class ErasePress(
         else:
             async with database.writing() as connection:
                 reply = await erase(connection, interaction, scope)
+            await database.scrub()
             await retire(interaction, buttons.ERASE)
         await send(interaction, reply)
 

@@ -15,12 +15,13 @@ from discord.ext import commands
 from bot import buttons
 from bot.announcements import announce
 from bot.client import Bot
-from bot.evenings import recount
+from bot.evenings import farewell, recount
 from bot.replies import explaining
 from bot.screens import session as screens
 from bot.storage import campaigns, occurrences, sessions
 from bot.storage.journal import Author
 from bot.storage.occurrences import Sighting
+from bot.storage.sessions import Opened
 
 log = logging.getLogger(__name__)
 ACTIVE = discord.EventStatus.active
@@ -103,7 +104,7 @@ class Events(commands.Cog):
             channel_id = (await campaigns.load(connection, guild.id)).channel_id if closing else None
             closed = await sessions.last_closed(connection, guild.id) if closing else None
         if closing is not None and closed is not None:
-            reply = explaining(screens.closing(closing), by.written[-1])
+            reply = explaining(screens.closing(closing), by.written[0])
             told = await recount(self.bot, guild.id, closed, now, reply)
             await announce(guild, channel_id, told, f"fin-{now}-{seen.event_id % 10**8}")
 
@@ -122,12 +123,21 @@ class Events(commands.Cog):
             if await announce(guild, channel_id, reply, nonce):
                 async with database.writing() as connection:
                     await sessions.announced(connection, opened.session_id)
+                await self.tell_previous(guild, channel_id, opened)
         for one in questions:
             answers = buttons.session_question(one.act_id, one.question)
             reply = explaining(screens.question(one.question, answers), one.act_id)
             if await announce(guild, channel_id, reply, f"q{one.act_id}-{one.at}"):
                 async with database.writing() as connection:
                     await occurrences.told(connection, one.question)
+
+    async def tell_previous(self, guild: discord.Guild, channel_id: int | None, opened: Opened) -> None:
+        """What the session that this opening closed was, if there is one."""
+        if opened.act.previous is None:
+            return
+        told = await farewell(self.bot, guild.id, opened.at)
+        if told is not None:
+            await announce(guild, channel_id, told, f"p{opened.session_id}-{opened.at}")
 
 
 def active(events: Iterable[discord.ScheduledEvent]) -> dict[int, discord.ScheduledEvent]:

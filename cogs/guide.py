@@ -38,8 +38,10 @@ async def begin(
         draft = Draft(
             thrown=act.rolls, number=await journal.write(connection, campaign, act, author(interaction))
         )
-    other_id = player.id if player and player.id != interaction.user.id else None
-    revised = keep_lawful(reopen(draft, name, other_id), campaign.settings)
+    player_id = draft.player_id  # as it stood, when nobody is named
+    if player is not None:
+        player_id = player.id if player.id != interaction.user.id else None
+    revised = keep_lawful(reopen(draft, name, player_id), campaign.settings)
     return await keep(connection, interaction, campaign, revised)
 
 

@@ -9,7 +9,7 @@ from bot import buttons, references, selection
 from bot.announcements import may_speak, starts, unheard
 from bot.buttons import Press, Stale, retire
 from bot.client import Bot, Interaction, author
-from bot.evenings import recount
+from bot.evenings import farewell, recount
 from bot.replies import Reply, send, think
 from bot.screens import session as screens
 from bot.screens.fairness import proof_file
@@ -158,10 +158,18 @@ def channel_label(guild: discord.Guild, channel_id: int | None) -> str:
 
 
 async def say_opening(interaction: Interaction, opened: Opened) -> None:
-    """The opening, told in the answer itself; should that fail, the next connection tells it."""
+    """The opening, told in the answer itself; should that fail, the next connection tells it.
+
+    Then what the session that it closed was, if there is one.
+    """
     await send(interaction, screens.opening(opened.act))
     async with interaction.client.database.writing() as connection:
         await sessions.announced(connection, opened.session_id)
+    assert interaction.guild_id is not None
+    if opened.act.previous is not None:
+        told = await farewell(interaction.client, interaction.guild_id, opened.at)
+        if told is not None:
+            await send(interaction, told)
 
 
 class SessionPress(Press, template=rf"{buttons.SESSION}:(?P<act>\d+):(?P<choice>{'|'.join(Choice)})"):

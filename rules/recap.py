@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from rules.acts import Act
 from rules.attacks import AttackAct, DamageAct
+from rules.campaign import HOUR
 from rules.changes import Put, Take
 from rules.character import State
 from rules.checks import Check
@@ -19,18 +20,21 @@ from rules.heroism import MasterStroke, Spend, Use
 from rules.horror import HorrorAct, Situation
 from rules.intuition import IntuitionAnswer
 from rules.rolls import CheckAct
+from rules.sessions import Session, SessionClosing, SessionResuming
 from rules.spellcraft import SpellAct
 
 FEWEST_CHECKS = 3  # under which nobody is lucky or unlucky
+LONGEST_QUIET = 6 * HOUR  # without an act, after which nobody was playing any more
 LEAST_LUCK = 1  # check passed, or failed, more than chance would have it
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An act that counts, and the dice that the table saw for it: (sides, face)."""
+    """An act that counts, the dice that the table saw for it: (sides, face), and when, in Unix seconds."""
 
     act: Act
     dice: tuple[tuple[int, int], ...] = ()
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,24 @@ def recap(told: Iterable[Told], heroes: Mapping[int, str]) -> Recap:
         combats=len(rounds),
         rounds=rounds.total(),
     )
+
+
+def length(told: Iterable[Told], session: Session, now: int) -> int:
+    """How many seconds the session was played, up to ``now``: neither closed and resumed later, nor left open."""
+    lasted, going = 0, True
+    since = last = session.opened_at
+    for one in told:
+        if isinstance(one.act, SessionClosing) and going:
+            lasted, going = lasted + _end(last, one.at) - since, False
+        elif isinstance(one.act, SessionResuming) and not going:
+            since, going = one.at, True
+        last = one.at
+    return lasted + _end(last, session.closed_at or now) - since if going else lasted
+
+
+def _end(last: int, closed: int) -> int:
+    """When an evening was over that closed then: after its ``last`` act, if nobody thought of closing it."""
+    return closed if closed - last <= LONGEST_QUIET else last
 
 
 def parts_of(act: Act) -> Iterator[Act]:

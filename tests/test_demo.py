@@ -2,10 +2,13 @@
 
 import sys
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import aiohttp
+import discord
 import pytest
 
 from bot import __main__, logs
@@ -199,3 +202,13 @@ def test_without_simcord_one_line_says_what_to_install(
     complaint = capsys.readouterr().err
     assert complaint.startswith("La table locale a besoin de simcord")
     assert complaint.count("\n") == 1
+
+
+async def test_the_table_opens_as_well_in_ten_years(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The simulation's clock starts in 2026, and the bot looks around every hour."""
+    later = datetime(2036, 6, 1, 20, tzinfo=UTC)
+    monkeypatch.setattr("bot.demo.table.datetime", Mock(now=lambda _: later))
+    async with table() as local:
+        assert discord.utils.utcnow() >= later
+        assert "Séance ouverte — Une nuit à Lankhmar" in said(local)
+        assert local.bot.get_cog("Reminders") is not None

@@ -177,6 +177,10 @@ def test_a_text_is_cut_to_what_fits_and_says_so(text: str, limit: int) -> None:
     assert cut == text if len(text) <= limit else cut.endswith("…")
 
 
+def test_a_text_cut_after_a_sentence_has_one_ellipsis_and_no_full_stop() -> None:
+    assert shortened("Voit par infravision. Craint le jour.", 22) == "Voit par infravision…"
+
+
 @given(st.lists(st.text("ab ", max_size=12), max_size=40), st.integers(20, 200))
 def test_lines_are_kept_whole_and_those_left_out_are_counted(lines: list[str], limit: int) -> None:
     kept = fitting(lines, limit)

@@ -20,6 +20,7 @@ from rules.dice import Dice
 
 NAME = "Épées & PMT"
 PLAYERS = (("Aude", WARRIOR), ("Bastien", THIEF), ("Chloé", BLACK_MAGICIAN))
+HOURLY = "cogs.reminders"
 OPENED = """\
 Table locale ouverte : {url}
 Vous y êtes {people} ou le MdT, au choix ; tapez « / » pour voir les commandes. Ctrl-C l’arrête et l’efface."""
@@ -68,12 +69,19 @@ async def table(dice: Dice | None = None) -> AsyncIterator[LocalTable]:
         async with opened(f"sqlite+aiosqlite:///{Path(folder) / 'table.sqlite3'}") as database:
             bot = TableBot(database, dice=dice)
             async with simcord.run(bot, check_errors=False) as env:
-                await env.advance_time(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+                await _come_to_today(env, bot)
                 if bot.user is not None:
                     await bot.user.edit(username=NAME)
                 local = await _lay(env, bot)
                 await local.people[0].slash(local.channel, "demonstration evenement")
                 yield local
+
+
+async def _come_to_today(env: simcord.Env, bot: Bot) -> None:
+    """A simulation begins years ago: what looks around every hour would do so at each of those hours."""
+    await bot.unload_extension(HOURLY)
+    await env.advance_time(max(0.0, (datetime.now(UTC) - env.now()).total_seconds()))
+    await bot.load_extension(HOURLY)
 
 
 async def _lay(env: simcord.Env, bot: Bot) -> LocalTable:

@@ -47,7 +47,7 @@ def draft(
 
 
 def _choices_line(one: Draft) -> str:
-    """« *Nordique · Guerrier, Voleur · Neutre* », then what is missing."""
+    """« *Nordique · Guerrier, Voleur · Neutre* », if anything is chosen, then what is missing."""
     chosen = (
         one.people.name if one.people else "",
         ", ".join(followed.name for followed in one.classes),
@@ -59,9 +59,9 @@ def _choices_line(one: Draft) -> str:
         for word, value in zip(("le peuple", "la classe", "l’alignement"), chosen, strict=False)
         if not value
     ]
-    line = " · ".join(part for part in chosen if part)
-    to_choose = f"➡️ À choisir : {listed(missing)}." if missing else ""
-    return "\n".join(part for part in (f"*{line}*" if line else "", to_choose) if part)
+    told = " · ".join(part for part in chosen if part)
+    lines = (f"*{told}*" if told else "", f"➡️ À choisir : {listed(missing)}." if missing else "")
+    return "\n".join(line for line in lines if line)
 
 
 def _outlook_lines(one: Draft, ahead: Outlook) -> tuple[str, ...]:

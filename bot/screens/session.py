@@ -70,6 +70,11 @@ def closing(act: SessionClosing, proof: Attachment | None = None) -> Reply:
     )
 
 
+def closed(session: Session) -> Reply:
+    """A session that the opening of another closed, which said so: what it was goes under this."""
+    return Reply(title=f"🌙 Séance close{_titled(session.title)}", explained=False)
+
+
 def lifted_lines(lifted: Iterable[Lifted]) -> tuple[str, ...]:
     """The effects counted in rounds that end with the session."""
     return fitting([f"🕊️ {shown(one.name)} : {shown(one.text)}, c’est fini" for one in lifted], MOST_LIFTED)

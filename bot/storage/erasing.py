@@ -8,9 +8,11 @@ from typing import Any
 from sqlalchemy import BindParameter, String, bindparam, cast, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import fairness
+from bot.storage import drafts, fairness
 from bot.storage.data import of
+from bot.storage.mapping import kind_of
 from bot.storage.tables import ActRow, Base, CampaignRow, CharacterRow, DraftRow, ItemRow, TouchRow
+from rules.drafts import ScoresThrown, abandon
 from rules.refusals import Refusal
 
 ERASED = "personnage effacé"
@@ -30,7 +32,7 @@ _NAMED = select(func.count()).where(
 _OTHERS = select(CharacterRow.name).where(
     CharacterRow.guild_id == bindparam("guild"), CharacterRow.id.not_in(bindparam("own", expanding=True))
 )
-_DRAFTS = select(func.count()).where(DraftRow.guild_id == bindparam("guild"), DraftRow.player_id == _PLAYER)
+_DRAFTS = select(DraftRow.player_id, DraftRow.facts).where(DraftRow.guild_id == bindparam("guild"))
 _RECORD = update(ActRow).where(ActRow.id == bindparam("act"))
 
 
@@ -59,7 +61,7 @@ async def kept_of_player(connection: AsyncConnection, guild_id: int, player_id: 
     kept = Kept(
         tuple(row.name for row in await connection.execute(_OWN, who)),
         (await connection.execute(_NAMED, {**who, "cited": str(player_id)})).scalar_one(),
-        bool((await connection.execute(_DRAFTS, who)).scalar_one()),
+        bool(await _makers(connection, guild_id, player_id)),
     )
     if not kept:
         raise NothingKept
@@ -79,8 +81,8 @@ async def erase_player(
     await _rewrite(connection, guild_id, player_id, own, with_characters=with_characters)
     mine = ActRow.guild_id == guild_id, ActRow.actor_id == player_id
     await connection.execute(update(ActRow).where(*mine).values(actor_id=None))
-    drafts = DraftRow.guild_id == guild_id, DraftRow.player_id == player_id
-    await connection.execute(delete(DraftRow).where(*drafts))
+    await _abandon(connection, guild_id, player_id)
+    await drafts.use_up(connection, guild_id, player_id)
     if with_characters:
         await _remove(connection, tuple(own))
     else:
@@ -102,6 +104,20 @@ async def _rewrite(
         cleaned = _scrubbed(record, player_id, names if theirs else borne, gone)
         if cleaned != row.record:
             await connection.execute(_RECORD.values(record=cleaned), {"act": row.id})
+
+
+async def _makers(connection: AsyncConnection, guild_id: int, player_id: int) -> list[int]:
+    """Those who are making a character for the player: itself, or a game master."""
+    found = await connection.execute(_DRAFTS, {"guild": guild_id})
+    return [row.player_id for row in found if player_id in (row.player_id, row.facts.get("player_id"))]
+
+
+async def _abandon(connection: AsyncConnection, guild_id: int, player_id: int) -> None:
+    """Nobody makes a character for the player any more; the scores wait for somebody else's (CAR-1)."""
+    for maker_id in await _makers(connection, guild_id, player_id):
+        draft = await drafts.load(connection, guild_id, maker_id)
+        assert draft is not None
+        await drafts.save(connection, guild_id, maker_id, abandon(draft))
 
 
 async def _names(connection: AsyncConnection, own: dict[int, str]) -> frozenset[str]:
@@ -142,8 +158,9 @@ async def _telling(
 
 
 def _blanked(record: dict[str, Any]) -> dict[str, Any]:
-    """A record without the words that the player typed."""
-    return {**record, **{name: "…" for name in TYPED if record.get(name)}}
+    """A record without the words that the player typed; the name of a draft is one that perhaps nobody bears."""
+    typed = (*TYPED, "name") if record["kind"] == kind_of(ScoresThrown) else TYPED
+    return {**record, **{name: "…" for name in typed if record.get(name)}}
 
 
 def _scrubbed(

@@ -68,7 +68,7 @@ async def see(connection: AsyncConnection, sighting: Sighting, author: Author) -
     """Takes note of an event: opens its session, or puts a question, once an occurrence; closes it at its end.
 
     Seen again, and again, it does nothing more. What opens and what is asked are then to be told
-    (:func:`bot.storage.sessions.unannounced`, :func:`untold`); a close is returned.
+    (:func:`bot.storage.sessions.unannounced`, :func:`untold`); a close is returned, unless an opening tells it.
     """
     running = (await connection.execute(_RUNNING, {"event": sighting.event_id})).one_or_none()
     if running is None and not sighting.active:
@@ -77,7 +77,7 @@ async def see(connection: AsyncConnection, sighting: Sighting, author: Author) -
     if not sighting.active:
         return await _over(connection, campaign, sighting, author)
     if follows(campaign.events, sighting.title) and await _starts(connection, campaign, sighting, author.at):
-        await _start(connection, campaign, sighting, author)
+        return await _start(connection, campaign, sighting, author)
     return None
 
 
@@ -95,8 +95,10 @@ async def _starts(connection: AsyncConnection, campaign: Campaign, sighting: Sig
     return True
 
 
-async def _start(connection: AsyncConnection, campaign: Campaign, sighting: Sighting, author: Author) -> None:
-    """An occurrence becomes active: its session opens, or the game master is asked."""
+async def _start(
+    connection: AsyncConnection, campaign: Campaign, sighting: Sighting, author: Author
+) -> SessionClosing | None:
+    """An occurrence becomes active: its session opens, or the game master is asked; a forgotten one may close."""
     precedent = Precedent(
         open=await sessions.current(connection, campaign),
         played=await _enter(connection, sighting),
@@ -108,9 +110,10 @@ async def _start(connection: AsyncConnection, campaign: Campaign, sighting: Sigh
             connection, campaign, sighting.title, author, event_id=sighting.event_id
         )
         await attach(connection, sighting.event_id, sighting.starts_at, opened.session_id)
-        return
+        return None
+    closing = None
     if start.forgotten is not None:
-        await sessions.end(connection, campaign, author)
+        closing = await sessions.end(connection, campaign, author)
         campaign = replace(campaign, session_id=None)
     reason, session = start.question
     question = ask(
@@ -126,6 +129,7 @@ async def _start(connection: AsyncConnection, campaign: Campaign, sighting: Sigh
     if reason is Reason.ALREADY_OPEN:  # SEA-6: it is part of the evening already under way
         changes["session_id"] = session.id
     await _change(connection, sighting.event_id, sighting.starts_at, **changes)
+    return closing
 
 
 async def _enter(connection: AsyncConnection, sighting: Sighting) -> Session | None:

@@ -10,16 +10,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import characters, journal
 from bot.storage.mapping import act_value, kind_of
+from bot.storage.sessions import STANDS
 from bot.storage.tables import ActRow, SessionRow
 from rules.acts import Act
 from rules.curves import MOST_SESSIONS, Curve, Evening, curves, last_evening
-from rules.recap import Recap, Told, recap
+from rules.recap import Recap, Told, length, recap
 from rules.sessions import Mark, Session, SessionClosing, SessionOpening, marks
 
 PAGE = 200  # acts read between two turns of the event loop
 
 _TOLD = (
-    select(ActRow.id, ActRow.record, ActRow.dice)
+    select(ActRow.id, ActRow.at, ActRow.record, ActRow.dice)
     .where(
         ActRow.session_id == bindparam("session"),
         ActRow.id > bindparam("after"),
@@ -34,7 +35,11 @@ _numbered = select(
     SessionRow.id,
     SessionRow.closed_at,
     func.row_number().over(order_by=SessionRow.id).label("number"),
-).where(SessionRow.guild_id == bindparam("guild"), SessionRow.id <= bindparam("session"))
+).where(
+    SessionRow.guild_id == bindparam("guild"),
+    SessionRow.id <= bindparam("session"),
+    or_(SessionRow.id == bindparam("session"), STANDS),
+)
 _LATEST = _numbered.order_by(SessionRow.id.desc()).limit(MOST_SESSIONS).subquery()
 
 
@@ -79,8 +84,8 @@ async def account(connection: AsyncConnection, guild_id: int, session: Session, 
     evenings = await _evenings(connection, guild_id, session, marks(everyone))
     return Account(
         session,
-        (session.closed_at or now) - session.opened_at,
-        recap(told, heroes),
+        length(told, session, now),
+        await asyncio.to_thread(recap, told, heroes),  # thousands of acts would keep everybody waiting
         curves(evenings),
         last_evening(evenings),
     )
@@ -91,7 +96,7 @@ async def _told(connection: AsyncConnection, session_id: int) -> list[Told]:
     told: list[Told] = []
     place = {"session": session_id, "after": 0}
     while rows := (await connection.execute(_TOLD, place)).all():
-        told += [Told(act_value(row.record), tuple(map(tuple, row.dice or ()))) for row in rows]
+        told += [Told(act_value(row.record), tuple(map(tuple, row.dice or ())), row.at) for row in rows]
         place["after"] = rows[-1].id
         await asyncio.sleep(0)  # a long evening keeps nobody waiting
     return told

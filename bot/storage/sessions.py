@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, exists, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns, characters, fairness, journal
@@ -20,12 +20,19 @@ _COLUMNS = select(
     SessionRow.id, SessionRow.title, SessionRow.event_id, SessionRow.opened_at, SessionRow.closed_at
 )
 _BY_ID = _COLUMNS.where(SessionRow.id == bindparam("session"), SessionRow.guild_id == bindparam("guild"))
-_CLOSED = (
+_CLOSED_OF_ANY = (
     _COLUMNS.where(SessionRow.guild_id == bindparam("guild"), SessionRow.closed_at.is_not(None))
     .order_by(SessionRow.closed_at.desc(), SessionRow.id.desc())
     .limit(1)
 )
-_CLOSED_OF_EVENT = _CLOSED.where(SessionRow.event_id == bindparam("event"))
+# A session whose opening was undone never was, for who looks back.
+STANDS = exists().where(
+    ActRow.session_id == SessionRow.id,
+    ActRow.standing,
+    ActRow.record["kind"].as_string() == kind_of(SessionOpening),
+)
+_CLOSED = _CLOSED_OF_ANY.where(STANDS)
+_CLOSED_OF_EVENT = _CLOSED_OF_ANY.where(SessionRow.event_id == bindparam("event"))
 _INSERT = insert(SessionRow).returning(SessionRow.id)
 _UPDATE = update(SessionRow).where(SessionRow.id == bindparam("session"))
 _UNANNOUNCED = select(SessionRow.id, SessionRow.opened_at).where(
@@ -77,7 +84,7 @@ async def current(connection: AsyncConnection, campaign: Campaign) -> Session | 
 async def last_closed(
     connection: AsyncConnection, guild_id: int, event_id: int | None = None
 ) -> Session | None:
-    """The session closed last; of this event, if one is given."""
+    """The session closed last, of those that were not undone; of this event, undone or not, if one is given."""
     if event_id is None:
         return await _one(connection, _CLOSED, guild=guild_id)
     return await _one(connection, _CLOSED_OF_EVENT, guild=guild_id, event=event_id)

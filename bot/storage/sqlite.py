@@ -18,6 +18,7 @@ PRAGMAS = (
     "PRAGMA synchronous=FULL",  # a committed act survives a power cut
     "PRAGMA busy_timeout=5000",
     "PRAGMA foreign_keys=ON",
+    "PRAGMA secure_delete=ON",  # what is erased is overwritten, not left in the file's free pages
 )
 
 Result = tuple[Any, list[Any], int, int | None]  # description, rows, row count, last row's number
@@ -36,6 +37,14 @@ def adopt(engine: Engine, begin: str | None = None) -> None:
     @event.listens_for(engine, "begin")
     def _begin(connection: Any) -> None:
         connection.connection.driver_connection.opening = begin
+
+
+async def empty_log(connection: AsyncConnection) -> None:
+    """Moves what is committed from the write-ahead log into the file: the log keeps no copy of what was there before.
+
+    On a reader's connection, whose statements stand alone.
+    """
+    await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 class BrokenReference(Exception):

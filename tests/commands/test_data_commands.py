@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -16,6 +17,7 @@ from tests.commands.table import Said, Table
 
 TRACES, FOREVER = "Effacer mes traces", "Oui, effacer pour toujours"
 EVERYTHING = "Effacer tout Lankhmar"
+DICE = (4,) * 18  # six scores
 
 
 async def attached(said: Said) -> Any:
@@ -107,6 +109,29 @@ async def test_a_player_is_forgotten_once_asked_twice(played: Table) -> None:
     assert "Sheelba ?" not in left
     assert (await played.character("Fafhrd")).player_id is None
     assert (await played.character("Souricier Gris")).player_id == played.other.id
+
+
+async def test_the_files_hold_nothing_of_it_either(played: Table) -> None:
+    """Not the free pages of the base, nor its write-ahead log."""
+    await played.slash(played.mdt, "personnage creer", nom="Vlana", joueur=played.player, faces=DICE)
+    await played.slash(played.player, "personnage creer", nom="Ivrian", faces=DICE)
+    asked = await played.slash(played.player, "donnees effacer", personnages=True)
+    again = await played.press(played.player, asked, "Effacer mes traces et 1\u00a0personnage")
+    await played.press(played.player, again, FOREVER)
+    base = Path(str(played.bot.database.url.database))
+    files = list(base.parent.glob(f"{base.name}*"))
+    assert base in files
+    for trace in (str(played.player.id), "Fafhrd", "Ivrian", "Sheelba ?"):
+        assert not [file.name for file in files if trace.encode() in file.read_bytes()], trace
+
+
+async def test_a_character_that_the_game_master_was_making_for_them_is_abandoned(played: Table) -> None:
+    making = await played.slash(played.mdt, "personnage creer", nom="Vlana", joueur=played.other, faces=DICE)
+    asked = await played.slash(played.other, "donnees effacer")
+    again = await played.press(played.other, asked, TRACES)
+    await played.press(played.other, again, FOREVER)
+    assert str(played.other.id) not in await stored(played)
+    assert "terminée ou abandonnée" in await played.press(played.mdt, making, "Abandonner")
 
 
 async def test_the_characters_too(played: Table) -> None:

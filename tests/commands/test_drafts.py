@@ -348,6 +348,15 @@ async def test_the_game_master_makes_one_for_a_player(table: Table) -> None:
     assert (await table.character("Fafhrd")).player_id == table.player.id
 
 
+async def test_a_path_shown_again_is_still_for_the_same_player(table: Table) -> None:
+    whom = f"pour <@{table.player.id}>"
+    await table.slash(table.mdt, "personnage creer", nom="Fafhrd", joueur=table.player, faces=FACES)
+    assert whom in await table.slash(table.mdt, "personnage creer", nom="Fafhrd")
+    own = await table.slash(table.mdt, "personnage creer", nom="Fafhrd", joueur=table.mdt)
+    assert whom not in own
+    assert "**\n" not in own.text, "nothing chosen, nothing in italics"
+
+
 async def test_only_the_game_master_opens_a_path_for_somebody_else(table: Table) -> None:
     said = await table.slash(table.player, "personnage creer", nom="Fafhrd", joueur=table.other)
     assert "Réservé au MdT" in said

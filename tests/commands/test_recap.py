@@ -21,7 +21,7 @@ from rules.horror import Situation
 from rules.recap import Blow, Faced, Learnt, Luck, Recap, Spent, Tainted
 from rules.sessions import Lifted, Mark, Proof, Session, SessionClosing
 from tests.characters import black_magician, monster, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import Said, Table, text_of
 from tests.commands.test_events import COMPLETED, Agenda
 from tests.storage import play
 
@@ -143,6 +143,56 @@ async def test_an_event_s_end_tells_it_too(table: Table) -> None:
     )
     assert announced.interaction_metadata is None
     assert [one.filename for one in announced.attachments] == ["folie-corruption.png"]
+
+
+async def test_a_session_that_an_event_s_opening_closes_is_told_once(table: Table) -> None:
+    agenda = Agenda(table, hours=13)
+    await evening(table)
+    await table.env.advance_time(13 * 3_600)
+    told = [text_of(one) for one in table.channel.history() if "Séance" in text_of(one)]
+    first, opening, recap = told
+    assert "Séance ouverte — Les rats" in first
+    assert f"Séance ouverte — {agenda.name}" in opening
+    assert "Séance close — Les rats" in recap
+    assert "❌ **Fafhrd**, horrible : folie 2 → **5**" in recap
+    await agenda.becomes(2)
+    assert len([one for one in table.channel.history() if "Séance close" in text_of(one)]) == 1
+
+
+async def test_a_forgotten_session_is_told_even_when_a_question_follows(table: Table) -> None:
+    agenda = Agenda(table)
+    await table.seat(warrior(), table.player)
+    await agenda.becomes(2)
+    await agenda.becomes(COMPLETED)
+    await evening_of_own(table)
+    await table.env.advance_time(13 * 3_600)
+    await agenda.becomes(2)
+    closed = [text_of(one) for one in table.channel.history() if "Séance close — À la main" in text_of(one)]
+    assert len(closed) == 1
+    assert "❌ **Fafhrd**, horrible" in closed[0]
+    assert "quelle séance" in text_of(table.channel.history()[-1])
+
+
+async def evening_of_own(table: Table) -> None:
+    """A session opened by hand, in which Fafhrd is afraid."""
+    await table.slash(table.mdt, "seance debut", titre="À la main")
+    await table.slash(table.mdt, "horreur horrible", joueur=table.player, faces=(2, 3, 2, 3))
+
+
+async def test_an_evening_of_which_there_is_nothing_to_tell_goes_without_a_word(table: Table) -> None:
+    await table.slash(table.mdt, "seance debut")
+    await table.env.advance_time(13 * 3_600)
+    assert "Séance ouverte" in await table.slash(table.mdt, "seance debut")
+
+
+async def test_a_session_undone_never_was(table: Table) -> None:
+    await evening(table)
+    await table.slash(table.mdt, "seance fin")
+    await table.slash(table.mdt, "seance debut", titre="Par erreur")
+    await table.slash(table.mdt, "journal annuler")
+    said = await table.slash(table.player, "seance etat")
+    assert "La séance précédente « Les rats »" in said
+    assert "❌ **Fafhrd**, horrible : folie 2 → **5**" in said
 
 
 @pytest.fixture

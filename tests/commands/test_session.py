@@ -12,7 +12,7 @@ from rules.campaign import Campaign
 from rules.character import Element, ElementKind, State
 from rules.sessions import Session, SessionKeeping, SessionOpening
 from tests.characters import monster, thief, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import Said, Table, text_of
 
 HOUR = 3600
 NEW, KEEP = "Ouvrir une nouvelle séance", "Garder la séance en cours"
@@ -129,10 +129,13 @@ async def test_opening_anew_closes_the_first(table: Table) -> None:
     await table.slash(table.player, "heroism spend coup-de-maitre")
     first = await session(table)
     asked = await table.slash(table.mdt, "seance debut", titre="La suite")
-    said = await table.press(table.mdt, asked, NEW)
+    recap = await table.press(table.mdt, asked, NEW)
+    said = text_of(table.channel.history()[-2])
     assert "Séance ouverte — La suite" in said
-    assert "Fafhrd 1 → 2" in plain(said)
-    assert not said.private
+    assert "Fafhrd 1 → 2" in said.replace("*", "")
+    assert not recap.private
+    assert "Séance close — Les rats" in recap
+    assert "Coup de maître : Fafhrd" in plain(recap)
     now = await session(table)
     assert now is not None
     assert now != first

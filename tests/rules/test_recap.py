@@ -15,7 +15,8 @@ from rules.corruption import CorruptionAct, Occasion
 from rules.destiny import LastRoll
 from rules.heroism import Use
 from rules.horror import HorrorAct, Ordeal, Situation
-from rules.recap import Blow, Faced, Learnt, Luck, Recap, Spent, Tainted, Told, recap
+from rules.recap import Blow, Faced, Learnt, Luck, Recap, Spent, Tainted, Told, length, recap
+from rules.sessions import Session, SessionClosing, SessionResuming
 from rules.spell_book import SpellRef
 from rules.spellcraft import SpellCast
 from tests.characters import black_magician, campaign, monster, scene, thief, warrior
@@ -54,6 +55,32 @@ def struck(character: Character, target: Character, *faces: int) -> Act:
 def marked(character: Character, *operations: Put | Take) -> Act:
     """An act that touches a character, somebody else's or the table's own."""
     return Act(changes=(CharacterChange(character.id, operations),))
+
+
+HOUR = 3_600
+EVENING = Session(1, "", None, 10 * HOUR, 14 * HOUR)
+
+
+def test_an_evening_lasts_from_its_opening_to_its_close() -> None:
+    assert length([], replace(EVENING, closed_at=None), 12 * HOUR) == 2 * HOUR
+    assert length([Told(SessionClosing(title=""), at=14 * HOUR)], EVENING, 99 * HOUR) == 4 * HOUR
+
+
+def test_what_was_closed_and_resumed_lasts_only_while_it_was_open() -> None:
+    closed, resumed = SessionClosing(title=""), SessionResuming(title="")
+    acts = [Told(closed, at=13 * HOUR), Told(resumed, at=40 * HOUR)]
+    assert length(acts, replace(EVENING, closed_at=None), 41 * HOUR) == 4 * HOUR
+    acts.append(Told(closed, at=42 * HOUR))
+    assert length(acts, replace(EVENING, closed_at=42 * HOUR), 99 * HOUR) == 5 * HOUR
+    assert length(acts[:1], replace(EVENING, closed_at=50 * HOUR), 99 * HOUR) == 3 * HOUR, (
+        "resumed, then undone"
+    )
+
+
+def test_what_was_left_open_lasts_until_somebody_last_played() -> None:
+    acts = [Told(Act(), at=13 * HOUR), Told(SessionClosing(title=""), at=40 * HOUR)]
+    assert length(acts, replace(EVENING, closed_at=40 * HOUR), 99 * HOUR) == 3 * HOUR
+    assert length(acts[:1], replace(EVENING, closed_at=None), 40 * HOUR) == 3 * HOUR
 
 
 def test_a_quiet_evening_tells_nothing() -> None:

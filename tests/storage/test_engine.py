@@ -37,10 +37,12 @@ async def pragma(connection: Connection, name: str) -> object:
 
 async def test_every_connection_is_tuned(database: Database) -> None:
     async def tuning(connection: Connection) -> dict[str, object]:
-        names = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
+        names = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys", "secure_delete")
         return {name: await pragma(connection, name) for name in names}
 
-    wanted = {"journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1}
+    wanted = {
+        "journal_mode": "wal", "synchronous": 2, "busy_timeout": 5000, "foreign_keys": 1, "secure_delete": 1,
+    }  # fmt: skip
     async with database.writing() as first, database.reading() as second, database.reading() as third:
         assert [await tuning(connection) for connection in (first, second, third)] == [wanted] * 3
 
