@@ -141,7 +141,13 @@ async def throw_again(
 ) -> Reply:
     """HER-5, for the command and the button: the reroll of ``last``, or a bare d20 when no roll is followed."""
     by = author(interaction)
-    dice = await fair.dice(connection, interaction, scene.campaign)
+    public = last is None or isinstance(last.act.rolled, AttackAct | RollAct)  # a check tells its target
+    throw = (
+        fair.dice(connection, interaction, scene.campaign)
+        if public
+        else fair.told(connection, interaction, scene)
+    )
+    dice = await throw
     try:
         act = destiny.reroll(scene, last, dice, by.key) if last else destiny.bare(scene, dice)
     except Overtaken as refused:
@@ -149,7 +155,6 @@ async def throw_again(
     link = Link(last.act_id, journal.REPLACES) if last else None
     act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character], link=link)
     reply = screens.destiny(act, buttons.following(scene, act, act_id))
-    public = isinstance(act.second, AttackAct | RollAct) or act.second is None  # a check tells its target
     return reply if public else about(scene.character, reply)
 
 
@@ -204,7 +209,7 @@ async def target_scene(connection: Connection, campaign: Campaign, attack: Attac
 
 async def second_wind(connection: Connection, interaction: Interaction, scene: Scene) -> Reply:
     """HER-8, for the command and the button."""
-    dice = await fair.dice(connection, interaction, scene.campaign)
+    dice = await fair.told(connection, interaction, scene)
     act = heroism.second_wind(scene, dice)
     await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
     return screens.second_wind(act)
