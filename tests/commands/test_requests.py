@@ -261,6 +261,17 @@ async def test_the_absent_are_an_act_each_and_a_dead_one_stops_nobody(table: Tab
     assert answer.group_id == answer.interaction_id
 
 
+async def test_one_erased_stops_nobody_and_is_waited_for_no_more(table: Table) -> None:
+    said = await group(table)
+    asked = await table.slash(table.player, "donnees effacer", personnages=True)
+    sure = await table.press(table.player, asked, f"Effacer mes traces et 1{NBSP}personnage")
+    await table.press(table.player, sure, "Oui, effacer pour toujours")
+    assert "il a été effacé" in await table.press(table.mdt, said, FAFHRD)
+    thrown = await table.press(table.mdt, said, ABSENT, faces=(19,))
+    assert "Souricier Gris" in thrown
+    assert table.again(said).buttons == {}
+
+
 @pytest.mark.parametrize("button", ["lancer:999", "absents:999"])
 async def test_a_button_of_nothing_is_refused(table: Table, button: str) -> None:
     said = await group(table)
