@@ -296,7 +296,9 @@ _GAINS = _LATER.where(ActRow.command == "personnage px", ActRow.standing)
 _ANSWERS = select(ActRow.record).where(
     ActRow.follows_id == bindparam("act_id"), ActRow.relation == ANSWERS, ActRow.standing
 )
-_ANSWERED = select(ActRow.id).where(ActRow.follows_id == bindparam("act_id"), ActRow.standing)
+_ANSWERED = select(ActRow.id).where(
+    ActRow.follows_id == bindparam("act_id"), ActRow.relation != REVEALS, ActRow.standing
+)
 _THROUGH = (
     select(ActRow.id)
     .where(ActRow.character_id == bindparam("character"), ActRow.command == bindparam("command"))
@@ -311,9 +313,9 @@ _REALLY_ANSWERED = (
 _GROUP = _ENTRY.where(
     ActRow.group_id == bindparam("group"), ActRow.guild_id == bindparam("guild"), ActRow.standing
 ).order_by(ActRow.id)
-_FOLLOWERS = _ENTRY.where(ActRow.follows_id == bindparam("act_id"), ActRow.standing).order_by(
-    ActRow.id.desc()
-)
+_FOLLOWERS = _ENTRY.where(
+    ActRow.follows_id == bindparam("act_id"), ActRow.relation != REVEALS, ActRow.standing
+).order_by(ActRow.id.desc())
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
 )

@@ -121,6 +121,19 @@ async def test_a_secret_group_is_revealed_as_one(table: Table) -> None:
     assert "déjà révélé" in again
 
 
+async def test_what_stands_again_after_the_reveal_is_revealed_too(table: Table) -> None:
+    await seated(table)
+    said = await frightened(table, secret=True)
+    undone = await table.slash(table.mdt, "journal annuler", entree="1")
+    shown = await table.press(table.mdt, said, "Révéler")
+    assert "Fafhrd" not in shown
+    await table.press(table.mdt, undone, "Rétablir")
+    rest = await table.press(table.mdt, said, "Révéler")
+    assert not rest.private
+    assert "Fafhrd" in rest
+    assert "Souricier" not in rest
+
+
 async def test_only_the_game_master_frightens(table: Table) -> None:
     await seated(table)
     for preview in (False, True):
