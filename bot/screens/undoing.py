@@ -14,6 +14,7 @@ from rules.character import Character, Element, ElementKind
 from rules.clock import moment
 from rules.item_acts import ItemAct
 from rules.items import Item
+from rules.madness import ElementAct
 from rules.npcs import NpcCreation
 from rules.setting_acts import SettingChanged
 from rules.settings import GAME_MASTER_ROLE, NONE
@@ -106,14 +107,19 @@ def _acts(steps: Iterable[Undone]) -> Iterator[str]:
 
 def _private(outcome: Outcome) -> bool:
     """True for what the table did not see: a hidden act, an NPC's, or nothing else than NPCs made."""
-    return any(step.entry.hidden or _of_npc(outcome, step) for step in outcome.steps) or all(
-        isinstance(step.act.undone, NpcCreation) for step in outcome.steps
-    )
+    return any(
+        step.entry.hidden or _of_npc(outcome, step) or _of_secret(step) for step in outcome.steps
+    ) or all(isinstance(step.act.undone, NpcCreation) for step in outcome.steps)
 
 
 def _of_npc(outcome: Outcome, step: Undone) -> bool:
     about = outcome.before.get(step.act.character_id or 0)
     return about is not None and about.npc
+
+
+def _of_secret(step: Undone) -> bool:
+    """A state given in secret, that was lifted."""
+    return isinstance(step.act.undone, ElementAct) and step.act.undone.element.secret
 
 
 def _characters(outcome: Outcome) -> Iterator[str]:
