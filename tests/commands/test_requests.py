@@ -152,6 +152,19 @@ async def test_what_was_undone_is_not_thrown_and_an_undone_throw_may_be_again(ta
         assert wanted in await table.press(table.player, said, THROW, faces=faces)
 
 
+async def test_an_undone_throw_gives_its_button_back(table: Table) -> None:
+    said = await group(table)
+    await table.press(table.mdt, said, ABSENT, faces=(19, *PANIC))
+    undone = await table.slash(table.mdt, "journal annuler")
+    assert await madness(table) == [0, 0]
+    assert list(undone.buttons) == [MOUSER, FAFHRD, "Rétablir"]
+    await table.press(table.other, undone, MOUSER, faces=PANIC)
+    assert await madness(table) == [0, 1]
+    refused = await table.press(table.mdt, undone, "Rétablir")
+    assert refused.private
+    assert await madness(table) == [0, 1]
+
+
 async def test_it_is_judged_on_the_character_as_it_is_then(table: Table) -> None:
     said = await horror(table)
     await table.slash(table.mdt, "personnage regler", personnage="Fafhrd", champ="niveau", valeur=1)
