@@ -7,6 +7,7 @@ from bot.replies import DESCRIPTION_LIMIT, Button, Reply, Tone
 from bot.rows import Row
 from bot.screens.checks import thrown, to_throw
 from bot.screens.horror import lasting
+from bot.screens.previews import NOTHING
 from rules.checks import Check
 from rules.horror import ADJUSTED, HorrorAct, HorrorEffect, Ordeal, situation_reason
 from rules.requests import SaveRequest, check_of
@@ -36,10 +37,20 @@ def asked(ordeal: Ordeal, rows: Sequence[Row], buttons: tuple[Button, ...]) -> R
     )
 
 
-def preview(ordeal: Ordeal, rows: Sequence[tuple[Row, Check | None]]) -> Reply:
+def preview(
+    ordeal: Ordeal, rows: Sequence[tuple[Row, Check | None]], buttons: tuple[Button, ...] = ()
+) -> Reply:
     """The chance that each fails, to the game master alone: nothing is thrown."""
     lines = (_refused(row) if check is None else _previewed(ordeal, row, check) for row, check in rows)
-    return Reply(title=f"{_title(ordeal, len(rows))}, aperçu", lines=_lines(ordeal, lines), secret=True)
+    title = f"{_title(ordeal, len(rows))}, aperçu"
+    return Reply(
+        title=title,
+        lines=_lines(ordeal, lines),
+        footer=NOTHING,
+        buttons=buttons,
+        secret=True,
+        explained=False,
+    )
 
 
 def _title(ordeal: Ordeal, count: int) -> str:
