@@ -7,7 +7,7 @@ import discord
 
 from bot.buttons import DESTINY, END_EFFECT, beside, rerollable
 from bot.french import shortened, typeset
-from bot.replies import Button
+from bot.replies import MOST_BUTTONS, Button
 from bot.rows import Row
 from rules.horror import HorrorAct, Ordeal
 
@@ -51,7 +51,7 @@ def asked(group: int, rows: Iterable[Row]) -> tuple[Button, ...]:
     absent: Button = discord.ui.Button(
         label="Lancer pour les absents", custom_id=f"{THROW_ABSENT}:{group}", emoji="👥"
     )
-    return (*waiting[:MOST_OF_EACH], absent)
+    return (*waiting[: MOST_BUTTONS - 2], absent)
 
 
 def faced(group: int, rows: Iterable[Row], *, secret: bool = False) -> tuple[Button, ...]:

@@ -234,6 +234,16 @@ async def test_a_group_has_a_button_a_player_and_one_for_the_absent(table: Table
     assert first.group_id == second.group_id == first.interaction_id
 
 
+async def test_as_many_as_a_message_holds_have_their_button(table: Table) -> None:
+    for number in range(30):
+        await table.seat(warrior(name=f"H{number}", player_id=500 + number))
+    await on(table)
+    said = await table.slash(table.mdt, "horreur groupe", situation="horrible")
+    assert len(said.buttons) == 24
+    assert len(said.pressable) == 25
+    assert ABSENT in said.buttons
+
+
 async def test_each_throws_without_disturbing_the_others(table: Table) -> None:
     said = await group(table)
     refused = await table.press(table.player, said, MOUSER)
