@@ -19,6 +19,7 @@ from rules.attacks import AttackAct, Followed
 from rules.campaign import Campaign, Scene
 from rules.changes import Overtaken
 from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll, RollUndone
+from rules.horror import HorrorAct
 from rules.intuition import Intuition, QuestionClosed
 from rules.rolls import RollAct
 
@@ -142,12 +143,8 @@ async def throw_again(
     """HER-5, for the command and the button: the reroll of ``last``, or a bare d20 when no roll is followed."""
     by = author(interaction)
     public = last is None or isinstance(last.act.rolled, AttackAct | RollAct)  # a check tells its target
-    throw = (
-        fair.dice(connection, interaction, scene.campaign)
-        if public
-        else fair.told(connection, interaction, scene)
-    )
-    dice = await throw
+    unseen = scene.character.npc and not public
+    dice = await fair.dice(connection, interaction, scene.campaign, secret=unseen)
     try:
         act = destiny.reroll(scene, last, dice, by.key) if last else destiny.bare(scene, dice)
     except Overtaken as refused:
@@ -155,7 +152,8 @@ async def throw_again(
     link = Link(last.act_id, journal.REPLACES) if last else None
     act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character], link=link)
     reply = screens.destiny(act, buttons.following(scene, act, act_id))
-    return reply if public else about(scene.character, reply)
+    seen = public or isinstance(act.second, HorrorAct)
+    return reply if seen else about(scene.character, reply)
 
 
 async def named(connection: Connection, scene: Scene, refused: Overtaken) -> Overtaken:

@@ -8,7 +8,7 @@ from bot.storage import journal
 from rules.alteration_table import ALTERATIONS
 from rules.character import Element, ElementKind, State
 from tests.characters import black_magician, known, monster, ready, thief, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import WHY, Said, Table
 
 RAT = "Rat géant"
 DESTINY = "Destin héroïque"
@@ -133,6 +133,19 @@ async def test_an_npc_before_a_horror_shows_its_effect_and_no_figure(table: Tabl
     secret = await played(table, "horreur pnj", (20,), situation="horrible", secret=True)
     assert secret.private
     assert "il fallait" in secret
+
+
+async def test_an_npcs_horror_thrown_again_shows_what_has_become_of_it(table: Table) -> None:
+    await table.seat(black_magician(**SORCERER))
+    said = await played(table, "horreur pnj", (1, 4, 1), situation="horrible")
+    again = await table.press(table.mdt, said, DESTINY, faces=(1, 2, 3, 1))
+    assert not again.private
+    assert "Premier jet : ~~Panique~~" in again
+    assert "Fuite" in again
+    for word in ("🎲", "fallait", "Folie", "folie", "SAG", "1d10", "rounds"):
+        assert word not in again, again.text
+    why = await table.press(table.mdt, again, WHY)
+    assert "🎲" in why
 
 
 async def test_what_an_npc_spends_tells_nothing_of_what_is_left(table: Table) -> None:
