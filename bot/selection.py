@@ -40,7 +40,7 @@ class UnknownCharacter(Refusal):
         super().__init__(
             f"Aucun personnage « {text[:64]} » sur ce serveur : choisissez un nom dans la liste proposée."
             if identity(text) is None
-            else "Ce personnage n’est plus sur ce serveur : il a été effacé."
+            else "Aucun personnage de ce numéro sur ce serveur : il a été effacé."
         )
 
 
