@@ -3,7 +3,7 @@
 from bot.client import Interaction
 from bot.storage import fairness
 from bot.storage.engine import Connection
-from rules.campaign import Campaign
+from rules.campaign import Campaign, Scene
 from rules.dice import Dice
 
 
@@ -15,3 +15,13 @@ async def dice(
     ``where``: the campaign, or the guild when nothing else needs it.
     """
     return await fairness.dice(connection, where, interaction.client.dice, interaction.id, secret=secret)
+
+
+async def told(
+    connection: Connection, interaction: Interaction, scene: Scene, *, secret: bool = False
+) -> Dice:
+    """The dice of a roll whose answer is the table's to see, but for an NPC's: the game master alone reads those.
+
+    An account of dice, or the proof of a seed, would tell what that answer keeps from the table.
+    """
+    return await dice(connection, interaction, scene.campaign, secret=secret or scene.character.npc)

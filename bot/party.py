@@ -1,5 +1,7 @@
 """The players' active characters, and those left out by name."""
 
+from collections.abc import Collection, Iterable
+
 from discord.app_commands import Choice
 
 from bot.client import Interaction
@@ -43,7 +45,25 @@ async def present(
     party = await characters.party(connection, guild_id, lock=lock)
     known = {name_key(scene.character.name) for scene in party}
     out = names(left_out, known)
-    there = [scene for scene in party if name_key(scene.character.name) not in out]
+    return _playing(scene for scene in party if name_key(scene.character.name) not in out)
+
+
+async def without(connection: Connection, guild_id: int, left_out: Collection[int]) -> list[Scene]:
+    """The active characters but these, locked for writing. Raises :class:`NobodyThere`."""
+    party = await characters.party(connection, guild_id, lock=True)
+    return _playing(scene for scene in party if scene.character.id not in left_out)
+
+
+async def absent(connection: Connection, guild_id: int, there: Iterable[Scene]) -> list[int]:
+    """The active characters who are not among these, by identity."""
+    known = {scene.character.id for scene in there}
+    party = await characters.party(connection, guild_id)
+    return [scene.character.id for scene in party if scene.character.id not in known]
+
+
+def _playing(scenes: Iterable[Scene]) -> list[Scene]:
+    """These, where one of them at least can act. Raises :class:`NobodyThere`."""
+    there = list(scenes)
     if not any(scene.character.playable for scene in there):
         raise NobodyThere
     return there

@@ -39,6 +39,8 @@ class UnknownCharacter(Refusal):
         self.text = text
         super().__init__(
             f"Aucun personnage « {text[:64]} » sur ce serveur : choisissez un nom dans la liste proposée."
+            if identity(text) is None
+            else "Aucun personnage de ce numéro sur ce serveur : il a été effacé."
         )
 
 

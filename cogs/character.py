@@ -134,12 +134,11 @@ class Character(
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            npc = scene.character.npc
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=npc)
+            dice = await fair.told(connection, interaction, scene)
             act = corrections.correct(scene.character, Field(champ), valeur, dice, by.key)
             act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character])
         following = buttons.following(scene, act, act_id)
-        await send(interaction, screens.correction(act, following, secret=npc))
+        await send(interaction, screens.correction(act, following, secret=scene.character.npc))
 
     @app_commands.command(name="donner", description="MdT : donner un personnage ou un PNJ à un joueur")
     @app_commands.describe(personnage="Le personnage", joueur="Son nouveau joueur")

@@ -59,7 +59,7 @@ class Checks(
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
             hidden = await privacy.asked(connection, interaction, secret, au_mdt)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
+            dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
             act = rolls.ability_check(scene.character, Ability(carac), scene.campaign, dice, modificateur)
             shown = await keep(connection, interaction, scene, act, hidden)
         await tell(interaction, about(scene.character, screens.check(act, shown)), hidden)
@@ -92,7 +92,7 @@ class Checks(
                 request = requests.of_save(who, category, campaign, modificateur, magical=magique)
                 reply = await ask(connection, interaction, scene, request)
             else:
-                dice = await fair.dice(connection, interaction, campaign, secret=hidden.secret)
+                dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
                 act = rolls.saving_throw(who, category, campaign, dice, modificateur, magical=magique)
                 reply = screens.check(act, await keep(connection, interaction, scene, act, hidden))
         await tell(interaction, about(scene.character, reply), hidden)
@@ -119,7 +119,7 @@ class Checks(
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
             hidden = await privacy.asked(connection, interaction, secret, au_mdt)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
+            dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
             act = talents.throw(scene.character, talent, scene.campaign, dice, modificateur)
             await keep(connection, interaction, scene, act, hidden)
         await tell(interaction, about(scene.character, screens.skill(act)), hidden)

@@ -57,7 +57,7 @@ class Corruption(
         async with self.bot.database.writing() as connection:
             scene = await selection.played(connection, interaction, personnage)
             hidden = await privacy.asked(connection, interaction, secret, au_mdt)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
+            dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
             act = corruption.threaten(scene.character, niveau, occasion, scene.campaign, dice, by.key)
             act_id = await journal.accept(
                 connection,
@@ -95,7 +95,7 @@ class Corruption(
         by = author(interaction)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            dice = await fair.told(connection, interaction, scene, secret=secret)
             act = corruption.adjust(scene.character, points, dice, by.key, scene.campaign.alterations)
             act_id = await journal.accept(
                 connection, scene.campaign, act, by, [scene.character], secret=secret

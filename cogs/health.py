@@ -114,7 +114,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
             if personnage:
                 scene = await selection.mastered(connection, interaction, personnage)
                 campaign, touched = scene.campaign, [scene.character]
-                dice = await fair.dice(connection, interaction, campaign)
+                dice = await fair.told(connection, interaction, scene)
                 act = rest.rest(scene.character, campaign, dice, heures, pv)
             else:
                 campaign = await selection.led(connection, interaction)
@@ -149,7 +149,7 @@ async def save_against_death(
 ) -> Reply:
     """SAN-3, for the command and the button."""
     by = author(interaction)
-    dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
+    dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
     act = health.death_save(scene.character, scene.campaign, dice, by.key, bonus)
     act_id = await journal.accept(
         connection, scene.campaign, act, by, [scene.character], secret=hidden.secret, blind=hidden.blind

@@ -19,6 +19,7 @@ from rules.attacks import AttackAct, Followed
 from rules.campaign import Campaign, Scene
 from rules.changes import Overtaken
 from rules.destiny import AlreadyRerolled, LastRoll, NotLastRoll, RollUndone
+from rules.horror import HorrorAct
 from rules.intuition import Intuition, QuestionClosed
 from rules.rolls import RollAct
 
@@ -141,7 +142,9 @@ async def throw_again(
 ) -> Reply:
     """HER-5, for the command and the button: the reroll of ``last``, or a bare d20 when no roll is followed."""
     by = author(interaction)
-    dice = await fair.dice(connection, interaction, scene.campaign)
+    public = last is None or isinstance(last.act.rolled, AttackAct | RollAct)  # a check tells its target
+    unseen = scene.character.npc and not public
+    dice = await fair.dice(connection, interaction, scene.campaign, secret=unseen)
     try:
         act = destiny.reroll(scene, last, dice, by.key) if last else destiny.bare(scene, dice)
     except Overtaken as refused:
@@ -149,8 +152,8 @@ async def throw_again(
     link = Link(last.act_id, journal.REPLACES) if last else None
     act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character], link=link)
     reply = screens.destiny(act, buttons.following(scene, act, act_id))
-    public = isinstance(act.second, AttackAct | RollAct) or act.second is None  # a check tells its target
-    return reply if public else about(scene.character, reply)
+    seen = public or isinstance(act.second, HorrorAct)
+    return reply if seen else about(scene.character, reply)
 
 
 async def named(connection: Connection, scene: Scene, refused: Overtaken) -> Overtaken:
@@ -204,7 +207,7 @@ async def target_scene(connection: Connection, campaign: Campaign, attack: Attac
 
 async def second_wind(connection: Connection, interaction: Interaction, scene: Scene) -> Reply:
     """HER-8, for the command and the button."""
-    dice = await fair.dice(connection, interaction, scene.campaign)
+    dice = await fair.told(connection, interaction, scene)
     act = heroism.second_wind(scene, dice)
     await journal.accept(connection, scene.campaign, act, author(interaction), [scene.character])
     return screens.second_wind(act)

@@ -140,7 +140,7 @@ class Horror(GroupCommand, commands.GroupCog, name="horreur", description="Horre
     ) -> None:
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+            dice = await fair.told(connection, interaction, scene, secret=secret)
             act = madness.adjust(scene.character, points, dice, author(interaction).key)
             act_id = await journal.accept(
                 connection, scene.campaign, act, author(interaction), [scene.character], secret=secret
@@ -211,7 +211,7 @@ async def face(
         request = requests.of_horror(scene.character, ordeal, scene.campaign)
         return await ask(connection, interaction, scene, request)
     by = author(interaction)
-    dice = await fair.dice(connection, interaction, scene.campaign, secret=secret)
+    dice = await fair.told(connection, interaction, scene, secret=secret)
     act = horror.face(scene.character, ordeal, scene.campaign, dice, by.key, secret=secret)
     act_id = await journal.accept(connection, scene.campaign, act, by, [scene.character], secret=secret)
     following = buttons.following(scene, act, act_id, secret=secret)
@@ -235,7 +235,7 @@ class DueRollsPress(Press, template=rf"{buttons.DUE_ROLLS}:(?P<character>\d+):(?
             scene = await selection.mastered(
                 connection, interaction, selection.option_value(int(self.parts["character"]))
             )
-            dice = await fair.dice(connection, interaction, scene.campaign)
+            dice = await fair.told(connection, interaction, scene)
             act = madness.settle_dues(scene.character, dice, by.key, throw=self.parts["choice"] == "lancer")
             await journal.accept(connection, scene.campaign, act, by, [scene.character])
         await retire(interaction, f"{buttons.DUE_ROLLS}:{scene.character.id}")

@@ -17,7 +17,7 @@ from bot.storage.engine import Connection
 from cogs.requests import ask_all
 from rules import horror
 from rules.acts import Act
-from rules.campaign import Scene
+from rules.campaign import Campaign, Scene
 from rules.checks import Check
 from rules.horror import Ordeal, Situation
 from rules.refusals import Refusal
@@ -63,16 +63,17 @@ class GroupCommand(commands.Cog):
                 require_game_master(interaction, await campaigns.load(connection, interaction.guild_id))
                 ordeal.verified_modifier()
                 there = await party.present(connection, interaction.guild_id, sauf)
-            await send(interaction, screens.preview(ordeal, [foreseen(scene, ordeal) for scene in there]))
+                out = await party.absent(connection, interaction.guild_id, there)
+            throw = group_buttons.face_all(interaction.id, ordeal, out, secret=secret)
+            await send(
+                interaction, screens.preview(ordeal, [foreseen(scene, ordeal) for scene in there], throw)
+            )
             return
         async with self.bot.database.writing() as connection:
             campaign = await selection.led(connection, interaction)
             ordeal.verified_modifier()
             there = await party.present(connection, interaction.guild_id, sauf, lock=True)
-            if campaign.settings.jets_joueurs and not secret:
-                reply = await ask_all(connection, interaction, there, ordeal)
-            else:
-                reply = await face_all(connection, interaction, there, ordeal, secret=secret)
+            reply = await face_party(connection, interaction, campaign, there, ordeal, secret=secret)
         await tell(interaction, reply, Privacy(secret))
 
 
@@ -82,6 +83,21 @@ def foreseen(scene: Scene, ordeal: Ordeal) -> tuple[Row, Check | None]:
         return Row(scene), horror.save_check(scene.character, ordeal, scene.campaign)
     except Refusal as refused:
         return Row.refused(scene, refused), None
+
+
+async def face_party(
+    connection: Connection,
+    interaction: Interaction,
+    campaign: Campaign,
+    there: Sequence[Scene],
+    ordeal: Ordeal,
+    *,
+    secret: bool,
+) -> Reply:
+    """HOR-1 for all, for the command and the button of its preview: thrown at once, or left to the players."""
+    if campaign.settings.jets_joueurs and not secret:
+        return await ask_all(connection, interaction, there, ordeal)
+    return await face_all(connection, interaction, there, ordeal, secret=secret)
 
 
 async def face_all(

@@ -57,8 +57,7 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             scene = await selection.played(connection, interaction, personnage)
             spell = spell_book.named(sort, scene.campaign.spells.spells)
             hidden = await privacy.asked(connection, interaction, secret, au_mdt)
-            unseen = hidden.secret or scene.character.npc
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=unseen)
+            dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
             act = spellcraft.learn(scene.character, spell, scene.campaign, dice, by.key, start=depart)
             act_id = await journal.accept(
                 connection,
@@ -70,7 +69,8 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
                 blind=hidden.blind,
             )
         following = buttons.following(scene, act, act_id, secret=hidden.secret)
-        await tell(interaction, screens.learnt(act, following, secret=unseen), hidden)
+        reply = screens.learnt(act, following, secret=hidden.secret)
+        await tell(interaction, about(scene.character, reply), hidden)
 
     @app_commands.command(name="preparer", description="Préparer des sorts par des rituels")
     @app_commands.describe(
@@ -114,7 +114,7 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             held = spell_choices.keys(magic.reserve(scene.character))
             spell = spell_book.named(sort, scene.campaign.spells.spells, held)
             hidden = await privacy.asked(connection, interaction, secret, au_mdt)
-            dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
+            dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
             act = spellcraft.cast(scene.character, spell, scene.campaign, dice, by.key)
             act_id = await journal.accept(
                 connection,

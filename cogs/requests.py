@@ -12,7 +12,7 @@ from bot.screens import checks as check_screens
 from bot.screens import horror as horror_screens
 from bot.screens import horror_group as group_screens
 from bot.screens import requests as screens
-from bot.storage import journal, past
+from bot.storage import characters, journal, past
 from bot.storage.engine import Connection
 from bot.storage.journal import Link
 from bot.storage.past import Entry
@@ -65,13 +65,15 @@ async def throw(
 
 
 async def waiting(connection: Connection, guild_id: int, group: int) -> dict[int, Entry]:
-    """The requests of a group that nobody answered, by character."""
-    return {
+    """The requests of a group that nobody answered, by character; one erased since has none."""
+    left = {
         entry.act.character_id: entry
         for entry in await past.of_group(connection, guild_id, group)
         if isinstance(entry.act, SaveRequest) and entry.act.character_id is not None
         if not await past.answered(connection, entry.id)
     }
+    here = await characters.several(connection, guild_id, left)
+    return {character_id: entry for character_id, entry in left.items() if character_id in here}
 
 
 class ThrowSavePress(Press, template=rf"{group_buttons.THROW_SAVE}:(?P<act>\d{{1,18}})"):

@@ -82,13 +82,15 @@ async def show(connection: Connection, interaction: Interaction, act_id: int) ->
 
 
 async def show_all(connection: Connection, interaction: Interaction, group: int) -> Reply:
-    """What a horror did to several, as far as it still stands."""
+    """What a horror did to several, as far as it stands and is still hidden. Raises :class:`AlreadyRevealed`."""
     assert interaction.guild_id is not None
     rows = []
     for entry in await past.of_group(connection, interaction.guild_id, group):
-        if (scene := await of_act(connection, entry)) is not None:
+        if entry.hidden and (scene := await of_act(connection, entry)) is not None:
             await mark(connection, interaction, entry, scene, scene.campaign)
             rows.append(Row(scene, entry.act, entry.id))
+    if not rows:
+        raise AlreadyRevealed
     return screens.revealed_group(rows, (why(rows[-1].act_id),))
 
 

@@ -146,13 +146,17 @@ class LaterChange:
 def withdraw(character: Character, change: Change, later: Sequence[LaterChange]) -> Change:
     """What takes ``change`` back from ``character`` as it is now, after the ``later`` acts (oldest first).
 
-    An element that merely expired is passed over. Raises :class:`Overtaken`, naming the act, when a later
+    An element that merely expired is passed over; one put in other words since goes as it now is, and its former
+    words do not outlive it. Raises :class:`Overtaken`, naming the act, when a later
     act took an element, set what this change bears on, spent what it gave, or brought again what it took:
     the later acts must remain possible without this one, or they could never be undone in their turn.
     """
     withdrawn: list[Operation] = []
+    gone = reworded(change) - {element.uid for element in character.elements}
     for operation in netted(inverse(change)):
         match operation:
+            case Put(Element(uid=uid)) if uid in gone:
+                continue
             case Take(Element(uid=uid)) if all(element.uid != uid for element in character.elements):
                 if (taker := _last(later, Take, uid)) is not None:
                     raise Overtaken(taker)
@@ -163,14 +167,22 @@ def withdraw(character: Character, change: Change, later: Sequence[LaterChange])
                 raise Overtaken(bringer)
         if (found := setter(later, operation)) is not None:
             raise Overtaken(found)
+        taken = [one for one in character.elements if one.uid == subject(operation)]
+        now = Take(taken[0]) if isinstance(operation, Take) and taken else operation
         try:
-            character = apply(character, (operation,))
+            character = apply(character, (now,))
         except OutOfBounds as bound:
             raise Overtaken(_last(later, Add, bound.counter)) from bound
         if subject(operation) in _COUNTERS:
             _require_possible(character, Counter(subject(operation)), later)
-        withdrawn.append(operation)
+        withdrawn.append(now)
     return tuple(withdrawn)
+
+
+def reworded(change: Change) -> set[str]:
+    """The elements that ``change`` only put in other words, by identity."""
+    taken = {operation.element.uid for operation in change if isinstance(operation, Take)}
+    return {op.element.uid for op in change if isinstance(op, Put) and op.element.uid in taken}
 
 
 def netted(change: Change) -> Change:

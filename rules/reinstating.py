@@ -18,6 +18,7 @@ from rules.changes import (
     apply,
     inverse,
     netted,
+    reworded,
     setter,
     subject,
 )
@@ -54,9 +55,15 @@ def reinstate(character: Character, change: Change, later: Sequence[LaterChange]
 
 
 def _rewound(character: Character, change: Change) -> Character:
-    """The character before ``change``, whatever its bounds on the way."""
+    """The character before ``change``, whatever its bounds on the way.
+
+    An element that ``change`` only put in other words, and that is no longer there, does not come back.
+    """
+    gone = reworded(change) - {element.uid for element in character.elements}
     for operation in inverse(change):
         match operation:
+            case Put(element) if element.uid in gone:
+                continue
             case Add(counter, amount):
                 moved: dict[str, Any] = {counter.value: getattr(character, counter) + amount}
                 character = replace(character, **moved)

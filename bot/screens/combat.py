@@ -12,7 +12,7 @@ from rules.armour import format_armour_class
 from rules.attack import attack_bonus, thac0
 from rules.attacks import damage_formula
 from rules.campaign import Campaign
-from rules.character import Character, State
+from rules.character import Character, Element, State
 from rules.combat import CombatAct, Ended
 from rules.equipment import worn_armour_class
 from rules.fatigue import Begun
@@ -64,7 +64,7 @@ def fighter_lines(campaign: Campaign, fight: Fight, known: Mapping[int, Characte
             side = fighter.side
             lines.append(f"**{SIDES[side]}**{f' — initiative {fighter.die}' if fighter.die else ''}")
         lines.append(_fighter_line(campaign, fight, fighter, character))
-        if states := _states(campaign, character):
+        if states := _states(character.public_states(campaign.clock), campaign):
             lines.append(f"↳ 💥 {shortened(states, LONGEST_STATES)}")
     return lines or ["*Personne n’est entré : `/combat entrer`, ou une attaque.*"]
 
@@ -100,10 +100,11 @@ def _down(character: Character) -> str:
     return "☠️ mourant" if character.dying else ""
 
 
-def _states(campaign: Campaign, character: Character) -> str:
+def _states(states: Iterable[Element], campaign: Campaign) -> str:
+    """« Paralysie, encore 3 rounds ; 🔒 Panique »: the lock is of one that the table does not see."""
     return " ; ".join(
-        f"{shown(state.text)}{remaining(state, campaign.clock)}"
-        for state in character.states(campaign.clock)
+        f"{'🔒 ' if state.secret else ''}{shown(state.text)}{remaining(state, campaign.clock)}"
+        for state in states
         if state.key not in (State.DEAD, State.CONSUMED)
     )
 
@@ -128,7 +129,7 @@ def all_figures(
             continue
         held = [one for one in items if one.holder_id == character.id]
         target = known.get(fighter.target_id) if fighter.target_id else None
-        states = _states(campaign, character)
+        states = _states(character.states(campaign.clock), campaign)
         words = [
             f"PV {character.hit_points}/{character.max_hit_points}".replace("-", "−"),
             f"CA {format_armour_class(worn_armour_class(character, held))}",

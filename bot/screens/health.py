@@ -119,4 +119,5 @@ def state_changed(act: ElementAct, clock: int, buttons: tuple[Button, ...] = ())
     """A state that the game master gives or lifts."""
     words = shown(act.element.text)
     line = f"🕊️ {words}, c’est fini" if act.removed else f"💥 **{words}**{remaining(act.element, clock)}"
-    return Reply(title=f"État {of(shown(act.name))}", lines=(line,), buttons=buttons)
+    secret = act.element.secret  # given in secret, it goes in secret
+    return Reply(title=f"État {of(shown(act.name))}", lines=(line,), buttons=buttons, secret=secret)

@@ -98,9 +98,15 @@ def correction(act: HeroismCorrection) -> Reply:
 
 
 def destiny(act: Destiny, buttons: tuple[Button, ...] = ()) -> Reply:
-    """Both dice stay visible: the first struck, what it had done taken back, then the second."""
+    """Both dice stay visible: the first struck, what it had done taken back, then the second.
+
+    Of an NPC before a horror, what all had seen of the first throw, and what they see of the second.
+    """
     if act.first is None or act.second is None:
         return _reply(act, (f"🎲 1d20 : **{act.bare}**",))
+    if act.npc and isinstance(act.first, HorrorAct) and isinstance(act.second, HorrorAct):
+        before = act.first.effect.name if act.first.effect else "Réussite"
+        return _reply(act, (f"Premier jet : ~~{before}~~", horror.seen_line(act.second)), buttons)
     lines = (*replaced_lines(act.first), f"Nouveau jet : {_die_line(act.second)}")
     return _reply(act, (*lines, *consequence_lines(act.second)), buttons)
 

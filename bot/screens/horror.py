@@ -121,7 +121,7 @@ def element_changed(act: ElementAct, what: str, *, secret: bool = False) -> Repl
         line = arrow(shown(act.before.text), shown(act.element.text))
     else:
         line = f"Ajouté : **{shown(act.element.text)}**"
-    return Reply(title=f"{what} {of(shown(act.name))}", lines=(line,), secret=secret)
+    return Reply(title=f"{what} {of(shown(act.name))}", lines=(line,), secret=secret or act.element.secret)
 
 
 def state(character: Character, clock: int) -> Reply:

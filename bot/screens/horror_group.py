@@ -37,11 +37,19 @@ def asked(ordeal: Ordeal, rows: Sequence[Row], buttons: tuple[Button, ...]) -> R
     )
 
 
-def preview(ordeal: Ordeal, rows: Sequence[tuple[Row, Check | None]]) -> Reply:
+def preview(
+    ordeal: Ordeal, rows: Sequence[tuple[Row, Check | None]], buttons: tuple[Button, ...] = ()
+) -> Reply:
     """The chance that each fails, to the game master alone: nothing is thrown."""
     lines = (_refused(row) if check is None else _previewed(ordeal, row, check) for row, check in rows)
-    title = _title(ordeal, len(rows), "🔮")
-    return Reply(title=title, lines=_lines(ordeal, lines), footer=NOTHING, secret=True, explained=False)
+    return Reply(
+        title=_title(ordeal, len(rows), "🔮"),
+        lines=_lines(ordeal, lines),
+        footer=NOTHING,
+        buttons=buttons,
+        secret=True,
+        explained=False,
+    )
 
 
 def _title(ordeal: Ordeal, count: int, mark: str = "😨") -> str:

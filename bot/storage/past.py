@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import and_, bindparam, exists, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.journal import ANSWERS, UNDOES
+from bot.storage.journal import ANSWERS, REVEALS, UNDOES
 from bot.storage.mapping import act_value
 from bot.storage.tables import ActRow, TouchRow
 from rules.acts import Act
@@ -93,8 +93,9 @@ _ANSWERED = (
 _GROUP = _ENTRY.where(
     ActRow.group_id == bindparam("group"), ActRow.guild_id == bindparam("guild"), ActRow.standing
 ).order_by(ActRow.id)
-_FOLLOWERS = _ENTRY.where(ActRow.follows_id == bindparam("act_id"), ActRow.standing).order_by(
-    ActRow.id.desc()
+_FOLLOWERS = _ENTRY.where(
+    ActRow.follows_id == bindparam("act_id"), ActRow.relation != REVEALS, ActRow.standing
+).order_by(ActRow.id.desc())
 )
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))

@@ -122,6 +122,19 @@ async def test_a_secret_group_is_revealed_as_one(table: Table) -> None:
     assert "déjà révélé" in again
 
 
+async def test_what_stands_again_after_the_reveal_is_revealed_too(table: Table) -> None:
+    await seated(table)
+    said = await frightened(table, secret=True)
+    undone = await table.slash(table.mdt, "journal annuler", entree="1")
+    shown = await table.press(table.mdt, said, "Révéler")
+    assert "Fafhrd" not in shown
+    await table.press(table.mdt, undone, "Rétablir")
+    rest = await table.press(table.mdt, said, "Révéler")
+    assert not rest.private
+    assert "Fafhrd" in rest
+    assert "Souricier" not in rest
+
+
 async def test_only_the_game_master_frightens(table: Table) -> None:
     await seated(table)
     for preview in (False, True):
@@ -138,8 +151,51 @@ async def test_a_preview_throws_nothing(table: Table) -> None:
     words = said.text.replace("*", "")
     assert "Souricier Gris · échec 60 % · 1d20 + 1 (Lankhmarien) − 2, il faut 12 ou plus" in words
     assert "Fafhrd : est mort." in words
-    assert said.pressable == {}
+    assert list(said.pressable) == ["Lancer"]
     assert await acts(table) == []
+
+
+async def test_the_preview_is_thrown_once_by_its_button(table: Table) -> None:
+    await seated(table)
+    said = await frightened(
+        table,
+        (),
+        situation="insoutenable",
+        apercu=True,
+        ajustement=1,
+        sauf="Souricier Gris",
+        **{"folie-sup": 2},
+    )
+    await table.env.restart_bot(Bot(table.bot.database, dice=table.dice))
+    faced = await table.press(table.mdt, said, "Lancer", faces=PANIC)
+    assert not faced.private
+    assert faced.text.replace("*", "").splitlines() == [
+        "😨 Horreur insoutenable — 1 personnage",
+        "Pour tous : situation −2, ajustement du MdT +1, folie en cas d’échec +2",
+        "❌ Fafhrd · 🎲 1 − 2 + 1 = 0 contre 10",
+        "💥 Panique, durée au MdT · 🌀 Folie 0 → 4 / SAG 9",
+    ]
+    await table.slash(table.mdt, "journal annuler")
+    twice = await table.press(table.mdt, said, "Lancer")
+    assert "déjà été lancé" in twice
+    assert await madness(table) == [0, 0]
+
+
+async def test_the_preview_of_a_secret_is_thrown_in_secret(table: Table) -> None:
+    await seated(table)
+    said = await frightened(table, (), apercu=True, secret=True)
+    faced = await table.press(table.mdt, said, "Lancer en secret", faces=PANIC + PANIC)
+    assert faced.private
+    assert list(faced.buttons) == ["Révéler"]
+    assert all(row.secret for row in await acts(table))
+
+
+async def test_a_preview_that_leaves_too_many_out_has_no_button(table: Table) -> None:
+    for number in range(30):
+        await table.seat(warrior(name=f"H{number}", player_id=500 + number))
+    said = await frightened(table, (), apercu=True, sauf=",".join(f"H{number}" for number in range(29)))
+    assert "1 personnage" in said
+    assert said.pressable == {}
 
 
 # --- who is in it ---------------------------------------------------------------------------------------

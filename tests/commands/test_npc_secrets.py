@@ -8,7 +8,7 @@ from bot.storage import past
 from rules.alteration_table import ALTERATIONS
 from rules.character import Element, ElementKind, State
 from tests.characters import black_magician, known, monster, ready, thief, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import WHY, Said, Table
 
 RAT = "Rat géant"
 DESTINY = "Destin héroïque"
@@ -57,6 +57,39 @@ async def test_an_npcs_figures_are_told_to_the_game_master_alone(
     assert not entry.secret  # the answer is private; the act is written down as any other
 
 
+THROWN: list[tuple[str, tuple[int, ...], dict[str, Any]]] = [
+    *(one for one in FIGURES if one[1]),
+    ("corruption regler", (1, 1, 1, 1), {"points": 1}),
+    ("horreur folie", (1, 1), {"points": 20}),
+    ("horreur pnj", (1, 4, 1), {"situation": "horrible"}),
+    ("sante mort", (17,), {}),
+    ("sante repos", (2,), {}),
+    ("heroism spend second-souffle", (2,), {}),
+]
+
+
+@pytest.mark.parametrize(("command", "faces", "options"), THROWN, ids=[one[0] for one in THROWN])
+async def test_an_npcs_dice_that_the_table_does_not_see_are_in_no_account(
+    table: Table, command: str, faces: tuple[int, ...], options: dict[str, Any]
+) -> None:
+    wounds = 99 if command == "sante mort" else 3
+    npc = {**SORCERER, "wounds": wounds, "elements": (*known("invisibilite"), *ready("invisibilite"))}
+    await table.seat(black_magician(**npc))
+    await table.slash(table.mdt, "reglages changer", reglage="recuperation", valeur="1d3")
+    said = await played(table, command, faces, **options)
+    if DESTINY in said.buttons:
+        passing = 20 if "horreur" in command or "sauvegarde" in command else 2
+        await table.press(table.mdt, said, DESTINY, faces=(passing,))
+    assert "Aucun dé public" in await table.slash(table.player, "des bilan")
+
+
+async def test_an_npcs_dice_that_the_table_sees_are_in_the_account(table: Table) -> None:
+    await table.seat(monster(major=True, heroism=1))
+    said = await played(table, "combat attaque", (5,), ca=14)
+    await table.press(table.mdt, said, DESTINY, faces=(6,))
+    assert "d20 · 2 dés" in (await table.slash(table.player, "des bilan")).text.replace("*", "")
+
+
 @pytest.mark.parametrize(("command", "faces", "options"), FIGURES, ids=[one[0] for one in FIGURES])
 async def test_those_of_a_player_character_stay_public(
     table: Table, command: str, faces: tuple[int, ...], options: dict[str, Any]
@@ -100,6 +133,19 @@ async def test_an_npc_before_a_horror_shows_its_effect_and_no_figure(table: Tabl
     secret = await played(table, "horreur pnj", (20,), situation="horrible", secret=True)
     assert secret.private
     assert "il fallait" in secret
+
+
+async def test_an_npcs_horror_thrown_again_shows_what_has_become_of_it(table: Table) -> None:
+    await table.seat(black_magician(**SORCERER))
+    said = await played(table, "horreur pnj", (1, 4, 1), situation="horrible")
+    again = await table.press(table.mdt, said, DESTINY, faces=(1, 2, 3, 1))
+    assert not again.private
+    assert "Premier jet : ~~Panique~~" in again
+    assert "Fuite" in again
+    for word in ("🎲", "fallait", "Folie", "folie", "SAG", "1d10", "rounds"):
+        assert word not in again, again.text
+    why = await table.press(table.mdt, again, WHY)
+    assert "🎲" in why
 
 
 async def test_what_an_npc_spends_tells_nothing_of_what_is_left(table: Table) -> None:

@@ -384,6 +384,44 @@ async def test_a_horror_s_effect_given_in_secret_is_seen_once_revealed(table: Ta
     assert not ended.private
 
 
+@pytest.mark.parametrize("throw", GM_THROWS, ids=[one.command for one in GM_THROWS])
+async def test_what_was_revealed_is_undone_and_done_again_like_anything_else(
+    table: Table, throw: Throw
+) -> None:
+    seated = await table.seat(throw.who, None if throw.who.npc else table.player)
+    options = gm_options(table, throw)
+    said = await table.slash(table.mdt, throw.command, secret=True, faces=throw.faces, **options)
+    number = (await last(table)).id
+    await table.press(table.mdt, said, REVEAL)
+    shown = await table.character(seated.name)
+    undone = await table.slash(table.mdt, "journal annuler", entree=str(number))
+    assert "Annulée" in undone
+    assert await table.character(seated.name) == seated
+    await table.press(table.mdt, undone, "Rétablir")
+    assert await table.character(seated.name) == shown, "no longer a secret"
+
+
+async def test_what_follows_a_revealed_attack_is_done_again(table: Table) -> None:
+    await duel(table)
+    said = await table.slash(table.player, "combat attaque", cible="Garde", secret=True, faces=(17,))
+    shown = await table.press(table.player, said, REVEAL)
+    await table.press(table.player, shown, "Dommages", faces=(3,))
+    undone = await table.slash(table.mdt, "journal annuler")
+    assert "Rétablie" in await table.press(table.mdt, undone, "Rétablir")
+
+
+async def test_a_state_given_in_secret_is_on_no_card_and_goes_in_secret(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    await table.slash(table.mdt, "horreur horrible", joueur=table.player, secret=True, faces=(1, 1, 1, 1))
+    card = await table.slash(table.mdt, "combat ouvrir")
+    assert "Paralysie" not in card
+    assert "🔒 Paralysie" in await table.press(table.mdt, card, "Tout voir")
+    options: dict[str, Any] = {"personnage": "Fafhrd", "etat": "Paralysie"}
+    assert (await table.slash(table.mdt, "sante etat retirer", **options)).private
+    assert (await table.slash(table.mdt, "journal annuler")).private
+    assert "Paralysie" not in seen_by(table, table.player)
+
+
 # --- what follows a hidden attack -------------------------------------------------------------------------
 
 

@@ -186,6 +186,19 @@ async def test_what_was_thrown_for_the_absent_is_offered_again_to_each(table: Ta
     assert MOUSER in table.again(undone).buttons
 
 
+async def test_an_undone_throw_gives_its_button_back(table: Table) -> None:
+    said = await group(table)
+    await table.press(table.mdt, said, ABSENT, faces=(19, *PANIC))
+    undone = await table.slash(table.mdt, "journal annuler")
+    assert await madness(table) == [0, 0]
+    assert list(undone.buttons) == [MOUSER, FAFHRD, "Rétablir"]
+    await table.press(table.other, undone, MOUSER, faces=PANIC)
+    assert await madness(table) == [0, 1]
+    refused = await table.press(table.mdt, undone, "Rétablir")
+    assert refused.private
+    assert await madness(table) == [0, 1]
+
+
 async def test_it_is_judged_on_the_character_as_it_is_then(table: Table) -> None:
     said = await horror(table)
     await table.slash(table.mdt, "personnage regler", personnage="Fafhrd", champ="niveau", valeur=1)
@@ -255,6 +268,16 @@ async def test_a_group_has_a_button_a_player_and_one_for_the_absent(table: Table
     assert first.group_id == second.group_id == first.interaction_id
 
 
+async def test_as_many_as_a_message_holds_have_their_button(table: Table) -> None:
+    for number in range(30):
+        await table.seat(warrior(name=f"H{number}", player_id=500 + number))
+    await on(table)
+    said = await table.slash(table.mdt, "horreur groupe", situation="horrible")
+    assert len(said.buttons) == 24
+    assert len(said.pressable) == 25
+    assert ABSENT in said.buttons
+
+
 async def test_each_throws_without_disturbing_the_others(table: Table) -> None:
     said = await group(table)
     refused = await table.press(table.player, said, MOUSER)
@@ -293,6 +316,17 @@ async def test_the_absent_are_an_act_each_and_a_dead_one_stops_nobody(table: Tab
     answer = (await acts(table))[-1]
     assert answer.relation == journal.ANSWERS
     assert answer.group_id == answer.interaction_id
+
+
+async def test_one_erased_stops_nobody_and_is_waited_for_no_more(table: Table) -> None:
+    said = await group(table)
+    asked = await table.slash(table.player, "donnees effacer", personnages=True)
+    sure = await table.press(table.player, asked, f"Effacer mes traces et 1{NBSP}personnage")
+    await table.press(table.player, sure, "Oui, effacer pour toujours")
+    assert "il a été effacé" in await table.press(table.mdt, said, FAFHRD)
+    thrown = await table.press(table.mdt, said, ABSENT, faces=(19,))
+    assert "Souricier Gris" in thrown
+    assert table.again(said).buttons == {}
 
 
 @pytest.mark.parametrize("button", ["lancer:999", "absents:999"])

@@ -260,7 +260,11 @@ async def test_a_group_and_the_saves_left_to_players(table: Table) -> None:
     frightened = await plays(table, "mdt", "horreur groupe", **everybody)
     assert any(label.startswith("Destin héroïque") for label in labels(frightened))
     assert not refused(await chooses(table, frightened, "mdt"))
-    assert (await says(table, "mdt", "horreur groupe", **everybody, apercu=True)).ephemeral
+    foreseen = await says(table, "mdt", "horreur groupe", **everybody, apercu=True)
+    assert foreseen.ephemeral
+    thrown = await presses(table, foreseen, "Lancer", "mdt")
+    await table.gateway.until(lambda: bool(thrown.follow_ups))
+    assert not thrown.follow_ups[0].ephemeral
     assert (await says(table, "mdt", "horreur groupe", **everybody, secret=True)).ephemeral
     await plays(table, "mdt", "reglages changer", reglage="jets_joueurs", valeur="oui")
     asked = await plays(table, "mdt", "jet sauvegarde", contre="mort", personnage="Fafhrd")

@@ -21,6 +21,7 @@ from rules.changes import (
     withdraw,
 )
 from rules.character import Character, Element, ElementKind, State
+from rules.reinstating import reinstate
 from tests.characters import warrior
 
 PHOBIA = Element("10.folie0", ElementKind.TROUBLE, "phobie_grave", "Phobie grave")
@@ -133,6 +134,18 @@ class TestWithdraw:
     def test_a_trouble_made_precise_is_still_the_same_one(self) -> None:
         act = madness.precise(apply(warrior(), (Put(PHOBIA),)), PHOBIA, "les rats")
         assert self.taken_back(warrior(), (Put(PHOBIA),), act.change_of(1)) == warrior()
+
+    def test_words_made_precise_since_come_back_with_what_is_done_again(self) -> None:
+        """« Phobie grave : les rats », undone with its horror, is not « Phobie grave » again."""
+        precise = madness.precise(apply(warrior(), (Put(PHOBIA),)), PHOBIA, "les rats")
+        after = apply(warrior(), (Put(PHOBIA), *precise.change_of(1)))
+        later = [LaterChange(101, precise.change_of(1))]
+        undone = withdraw(after, (Put(PHOBIA),), later)
+        assert reinstate(apply(after, undone), inverse(undone), later) == (Put(precise.element),)
+
+    def test_the_words_of_what_is_gone_do_not_bring_it_back(self) -> None:
+        precise = madness.precise(warrior(elements=(PHOBIA,)), PHOBIA, "les rats")
+        assert withdraw(warrior(), precise.change_of(1), ()) == ()
 
     def test_what_merely_expired_is_passed_over(self) -> None:
         """No act took it: it was swept away when its time came."""
