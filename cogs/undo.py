@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, selection, undo_selection
+from bot import buttons, group_buttons, selection, undo_selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.replies import Button, Reply, send
@@ -16,6 +16,7 @@ from bot.storage.undoing import Outcome
 from rules.attacks import AttackAct
 from rules.intuition import Intuition
 from rules.madness import multiples, surplus_troubles
+from rules.requests import SaveRequest
 from rules.undoing import InTheWay
 
 
@@ -65,6 +66,8 @@ async def offered(connection: Connection, outcome: Outcome) -> Sequence[Button]:
             continue
         if isinstance(open_now.act, Intuition) and not await journal.followed(connection, open_now.id):
             found += buttons.intuition(open_now.id)
+        elif isinstance(open_now.act, SaveRequest) and not await journal.answered(connection, open_now.id):
+            found.append(group_buttons.throw_save(open_now.id))
         elif isinstance(open_now.act, AttackAct):
             scene = await characters.by_id(connection, open_now.guild_id, open_now.act.character_id)
             found += buttons.following(scene, open_now.act, open_now.id) if scene else ()

@@ -153,10 +153,13 @@ def withdraw(character: Character, change: Change, later: Sequence[LaterChange])
     withdrawn: list[Operation] = []
     for operation in netted(inverse(change)):
         match operation:
-            case Take(Element(uid=uid)) if all(element.uid != uid for element in character.elements):
-                if (taker := _last(later, Take, uid)) is not None:
-                    raise Overtaken(taker)
-                continue
+            case Take(Element(uid=uid)):
+                there = next((element for element in character.elements if element.uid == uid), None)
+                if there is None:
+                    if (taker := _last(later, Take, uid)) is not None:
+                        raise Overtaken(taker)
+                    continue
+                operation = Take(there)  # as it is now worded, so that it comes back so
             case Set(fact, old, _) if getattr(character, fact) != old and not setter(later, operation):
                 raise Overtaken(_last(later, Add, fact))
             case Put(element) if (bringer := _bringer(later, element)) is not None:
@@ -171,6 +174,13 @@ def withdraw(character: Character, change: Change, later: Sequence[LaterChange])
             _require_possible(character, Counter(subject(operation)), later)
         withdrawn.append(operation)
     return tuple(withdrawn)
+
+
+def verify_untouched(change: Change, later: Sequence[LaterChange]) -> None:
+    """Raises :class:`Overtaken` where a later act lifted what ``change`` brought, or put it in other words."""
+    for operation in change:
+        if isinstance(operation, Put) and (by := _last(later, Take, operation.element.uid)) is not None:
+            raise Overtaken(by)
 
 
 def netted(change: Change) -> Change:

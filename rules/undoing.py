@@ -7,7 +7,7 @@ from rules import item_acts, table_effects
 from rules.acts import Act, CharacterChange, changing
 from rules.attacks import AttackAct
 from rules.campaign import Campaign, Combat
-from rules.changes import Change, LaterChange, Overtaken, Set, inverse, setter, withdraw
+from rules.changes import Change, LaterChange, Overtaken, Set, inverse, setter, verify_untouched, withdraw
 from rules.character import Character
 from rules.creation import Creation
 from rules.fight import Fight, InitiativeAct
@@ -155,6 +155,7 @@ def taken_back(
     """
     if again:
         return changing(character, *reinstate(character, inverse(change), later))
+    verify_untouched(change, later)  # undone in its turn, the later act would bring it back
     return changing(character, *withdraw(character, change, later))
 
 

@@ -15,6 +15,7 @@ from rules.clock import moment
 from rules.item_acts import ItemAct
 from rules.items import Item
 from rules.npcs import NpcCreation
+from rules.reveals import RevealAct
 from rules.setting_acts import SettingChanged
 from rules.settings import GAME_MASTER_ROLE, NONE
 from rules.spell_rulings import SpellRuling
@@ -72,11 +73,12 @@ def undone(outcome: Outcome, following: Sequence[Button] = ()) -> Reply:
         changed = [
             "Ce jet compte de nouveau." if again else "Rien d’autre ne change : ce jet ne compte plus."
         ]
-    acts = [f"*{words}*" for words in _acts(outcome.steps)]
+    steps = [step for step in outcome.steps if not isinstance(step.act.undone, RevealAct)] or outcome.steps
+    acts = [f"*{words}*" for words in _acts(steps)]
     lines = [*(acts if len(acts) > 1 else ()), *changed]
     back = buttons.undo("Annuler de nouveau" if again else "Rétablir", _what(outcome))
     return Reply(
-        title=_title(outcome.steps, again=again),
+        title=_title(steps, again=again),
         lines=fitting(lines, ROOM),
         tone=Tone.SUCCESS if again else Tone.NEUTRAL,
         buttons=(*following[: MOST_BUTTONS - 2], back),
@@ -123,7 +125,9 @@ def _characters(outcome: Outcome) -> Iterator[str]:
         after = outcome.after[identity]
         if before == after:
             continue
-        told = [*_differences(before, after)] if secret or not before.npc else ["revient à l’état d’avant"]
+        told = [*_differences(before, after)]
+        if before.npc and not secret:  # where it is, not how it is
+            told = [*_shelved(before, after)] or ["revient à l’état d’avant"]
         if told:
             yield f"**{shown(after.name)}** — {' · '.join(told)}"
 
@@ -181,10 +185,15 @@ def _roster(before: Character, after: Character) -> Iterator[str]:
         yield "équipement changé"
     if before.player_id != after.player_id:
         yield f"joueur {arrow(*('MdT' if one is None else f'<@{one}>' for one in (before.player_id, after.player_id)))}"
+    yield from _shelved(before, after)
+    if before.archived == after.archived and before.active != after.active:
+        yield "personnage actif" if after.active else "n’est plus le personnage actif"
+
+
+def _shelved(before: Character, after: Character) -> Iterator[str]:
+    """Into the archives, or out of them."""
     if before.archived != after.archived:
         yield "archivé" if after.archived else "sorti des archives"
-    elif before.active != after.active:
-        yield "personnage actif" if after.active else "n’est plus le personnage actif"
 
 
 def _table(outcome: Outcome) -> Iterator[str]:

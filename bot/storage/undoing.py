@@ -65,10 +65,13 @@ async def undo(
 
     Raises the refusals of :mod:`rules.undoing`.
     """
-    group = author.interaction_id if len(entries) > 1 else None
+    meant: dict[int, Entry] = {}
+    for one in [await _meant(connection, entry) for entry in entries]:
+        shown = await undo_obstacles.showing(connection, one, await origin_of(connection, one))
+        meant |= {each.id: each for each in (one, *shown)}
+    group = author.interaction_id if len(meant) > 1 else None
     outcome = Outcome((campaign, campaign), group=group)
-    meant = [await _meant(connection, entry) for entry in entries]
-    for entry in sorted(meant, key=lambda one: -one.id):
+    for entry in sorted(meant.values(), key=lambda one: -one.id):
         try:
             outcome = await _one(connection, outcome, entry, author)
         except Overtaken as refused:
@@ -105,6 +108,7 @@ async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, auth
         session_id=entry.session_id,
         combat=Combat(entry.combat, entry.round) if entry.combat and entry.round else None,
     )
+    act = replace(act, character_id=await _left(connection, campaign, act.character_id))
     after = await _turned(connection, campaign, act, origin)
     fresh = await _seed(connection, campaign, after, act)
     item = await _handled(connection, campaign, act, origin)
@@ -196,8 +200,17 @@ async def _handled(
     rows = await _since(connection, origin.root, [kind_of(ItemAct)])
     later = [(number, one) for number, one in rows if isinstance(one, ItemAct) and one.item_id == item.id]
     after = undoing.handled(item, root, later, again=act.redone)
+    after = replace(after, holder_id=await _left(connection, campaign, after.holder_id))
     await items.update(connection, after)
     return item, after
+
+
+async def _left(connection: AsyncConnection, campaign: Campaign, identity: int | None) -> int | None:
+    """The character of an old record; None once its player had it erased."""
+    if identity is None:
+        return None
+    found = await characters.several(connection, campaign.guild_id, [identity])
+    return identity if identity in found else None
 
 
 async def _refight(connection: AsyncConnection, campaign: Campaign, act: UndoAct, origin: Origin) -> None:

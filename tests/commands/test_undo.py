@@ -432,3 +432,116 @@ async def test_a_creation_waits_for_the_archiving_that_came_after(fafhrd: Table)
     await undo(fafhrd)
     await undo(fafhrd, str(made.id))
     assert (await fafhrd.character("Rat")).archived
+
+
+async def test_a_secret_horror_shown_to_the_table_is_undone_whole_and_comes_back_as_it_was(
+    fafhrd: Table,
+) -> None:
+    """What was shown needs no undoing of its own, and the state that came of it is not hidden again."""
+    before = await fafhrd.character("Fafhrd")
+    said = await fafhrd.slash(
+        fafhrd.mdt, "horreur horrible", joueur=fafhrd.player, secret=True, faces=(1, 7, 2, 3)
+    )
+    secret = await last(fafhrd)
+    await fafhrd.press(fafhrd.mdt, said, "Révéler")
+    struck = await fafhrd.character("Fafhrd")
+    assert struck.wounds == before.wounds
+    assert struck != before
+    said = await undo(fafhrd, str(secret.id))
+    assert await fafhrd.character("Fafhrd") == before
+    assert "2 actions" not in said
+    await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+    assert await fafhrd.character("Fafhrd") == struck
+    await undo(fafhrd, str(secret.id))
+    assert await fafhrd.character("Fafhrd") == before
+
+
+async def test_a_secret_throw_without_effect_is_undone_after_it_was_shown(fafhrd: Table) -> None:
+    said = await fafhrd.slash(fafhrd.player, "jet caracteristique", carac="for", secret=True, faces=(19,))
+    throw = await last(fafhrd)
+    await fafhrd.press(fafhrd.player, said, "Révéler")
+    assert "ne compte plus" in await undo(fafhrd, str(throw.id))
+
+
+async def test_a_trouble_put_in_other_words_waits_for_those_words_and_never_comes_back_alone(
+    fafhrd: Table,
+) -> None:
+    await fafhrd.slash(fafhrd.mdt, "horreur trouble ajouter", personnage="Fafhrd", trouble=1)
+    added = await last(fafhrd)
+    (trouble,) = (await fafhrd.character("Fafhrd")).elements
+    await fafhrd.slash(
+        fafhrd.mdt,
+        "horreur trouble preciser",
+        personnage="Fafhrd",
+        trouble=trouble.text,
+        texte="les rats",
+    )
+    said = await undo(fafhrd, str(added.id))
+    (label,) = (one for one in said.buttons if one.startswith("Annuler d’abord"))
+    await fafhrd.press(fafhrd.mdt, said, label)
+    assert (await fafhrd.character("Fafhrd")).elements == (trouble,)
+    await undo(fafhrd, str(added.id))
+    assert (await fafhrd.character("Fafhrd")).elements == ()
+
+
+async def test_an_answered_save_undone_is_left_to_its_player_again(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "reglages changer", reglage="jets_joueurs", valeur="oui")
+    asked = await fafhrd.slash(fafhrd.mdt, "horreur horrible", joueur=fafhrd.player)
+    await fafhrd.press(fafhrd.player, asked, "Lancer la sauvegarde", faces=(20,))
+    said = await undo(fafhrd, str((await last(fafhrd)).id))
+    assert "20" in await fafhrd.press(fafhrd.player, said, "Lancer la sauvegarde", faces=(20,))
+    refused = await fafhrd.press(fafhrd.player, said, "Lancer la sauvegarde", faces=())
+    assert "a déjà lancé" in refused
+
+
+async def test_a_horror_of_the_group_goes_whole_with_what_was_thrown_again(fafhrd: Table) -> None:
+    await fafhrd.seat(thief(), fafhrd.other)
+    start = [await fafhrd.character(one) for one in ("Fafhrd", "Souricier Gris")]
+    faces = (1, 7, 2, 3)
+    faced = await fafhrd.slash(fafhrd.mdt, "horreur groupe", situation="horrible", faces=faces * 2)
+    group = (await last(fafhrd)).group_id
+    again = next(one for one in faced.buttons if one.endswith("Fafhrd"))
+    await fafhrd.press(fafhrd.player, faced, again, faces=faces)
+    then = [await fafhrd.character(one) for one in ("Fafhrd", "Souricier Gris")]
+    said = await undo(fafhrd, f"g{group}")
+    assert "3 actions" in said
+    assert [await fafhrd.character(one) for one in ("Fafhrd", "Souricier Gris")] == start
+    await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+    assert [await fafhrd.character(one) for one in ("Fafhrd", "Souricier Gris")] == then
+
+
+async def test_births_undone_before_the_table_say_that_they_are_shelved(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "combat ouvrir", adversaire="Garde", nombre=2, faces=(3,) * 12)
+    fafhrd.dice._faces.clear()
+    said = await undo(fafhrd)
+    assert "**Garde 1** — archivé" in said
+    assert "**Garde 1** — sorti des archives" in await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+
+
+@pytest.mark.parametrize("typed", ["9" * 19, "9" * 40, "g" + "9" * 19])
+async def test_a_number_greater_than_any_is_nobody_s(fafhrd: Table, typed: str) -> None:
+    assert "Aucune action ne répond" in await undo(fafhrd, typed)
+
+
+async def test_what_an_erased_character_did_is_undone_without_them(fafhrd: Table) -> None:
+    """Their number is nobody's by now; what they did to others still goes, and comes back."""
+    await fafhrd.seat(thief(), fafhrd.other)
+    await fafhrd.slash(fafhrd.mdt, "combat ouvrir", faces=(3, 4))
+    fafhrd.dice._faces.clear()
+    hit = await fafhrd.slash(fafhrd.player, "combat attaque", cible="Souricier Gris", ca=10, faces=(15,))
+    await fafhrd.press(fafhrd.player, hit, "Dommages", faces=(1,))
+    hurt = (await fafhrd.character("Souricier Gris")).wounds
+    await fafhrd.slash(fafhrd.mdt, "objet creer", nom="Anneau", charges=3, personnage="Fafhrd")
+    await fafhrd.slash(fafhrd.mdt, "objet donner", objet="Anneau", personnage="Souricier Gris")
+    given = await last(fafhrd)
+    asked = await fafhrd.slash(fafhrd.player, "donnees effacer", personnages=True)
+    sure = await fafhrd.press(fafhrd.player, asked, next(iter(asked.buttons)))
+    await fafhrd.press(fafhrd.player, sure, next(iter(sure.buttons)))
+    await undo(fafhrd, str(given.id))
+    async with fafhrd.bot.database.reading() as connection:
+        (ring,) = await items.of_guild(connection, fafhrd.guild.id)
+    assert ring.holder_id is None
+    said = await undo(fafhrd, str(given.id - 2))
+    assert (await fafhrd.character("Souricier Gris")).wounds == 0
+    await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+    assert (await fafhrd.character("Souricier Gris")).wounds == hurt
