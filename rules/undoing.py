@@ -7,7 +7,17 @@ from rules import item_acts, table_effects
 from rules.acts import Act, CharacterChange, changing
 from rules.attacks import AttackAct
 from rules.campaign import Campaign, Combat
-from rules.changes import Change, LaterChange, Overtaken, Set, inverse, setter, verify_untouched, withdraw
+from rules.changes import (
+    Change,
+    LaterChange,
+    Operation,
+    Overtaken,
+    Set,
+    inverse,
+    setter,
+    verify_untouched,
+    withdraw,
+)
 from rules.character import Character
 from rules.creation import Creation
 from rules.fight import Fight, InitiativeAct
@@ -18,7 +28,7 @@ from rules.refusals import Refusal
 from rules.reinstating import reinstate
 from rules.reveals import RevealAct
 from rules.roster import sets
-from rules.sessions import SessionKeeping
+from rules.sessions import SessionKeeping, SessionOpening
 from rules.starts import SessionQuestion
 from rules.table_effects import Effect
 
@@ -144,6 +154,21 @@ def shelve(character: Character, later: Sequence[LaterChange]) -> tuple[Characte
         if (found := setter(later, Set(fact, None, None))) is not None:
             raise Overtaken(found)
     return changing(character, *sets(character, active=False, archived=True))
+
+
+def settled(act: Act, character_id: int) -> Change:
+    """What a later act did to a character, with the points that a session's opening found and left as they were.
+
+    They are that session's all the same: what was spent before is not given back on top of them (HER-1).
+    """
+    kept: tuple[Operation, ...] = ()
+    if isinstance(act, SessionOpening):
+        kept = tuple(
+            Set("heroism", one.after, one.after)
+            for one in act.restored
+            if one.character_id == character_id and one.before == one.after
+        )
+    return (*act.change_of(character_id), *kept)
 
 
 def taken_back(

@@ -135,7 +135,8 @@ async def verify_active(
 ) -> None:
     """Raises :class:`rules.undoing.AnotherActive` (CRE-3)."""
     for one in after.values():
-        if one.player_id is None or not one.active or before[one.id].active:
+        was = before[one.id]
+        if one.player_id is None or not one.active or (was.active and was.player_id == one.player_id):
             continue
         current = await characters.active(connection, campaign.guild_id, one.player_id)
         if current and after.get(current.character.id, current.character).active:

@@ -141,7 +141,7 @@ async def _taken_back(
         entry if here else origin.root
     )  # a creation is not taken out of the account: it is followed by another act
     rows = await journal.later_acts(connection, entry.guild_id, place.id, character.id)
-    later = [LaterChange(number, one.change_of(character.id)) for number, one in rows]
+    later = [LaterChange(number, undoing.settled(one, character.id)) for number, one in rows]
     if here and not origin.again:
         return undoing.shelve(character, later)
     return undoing.taken_back(character, change, later, again=origin.again and not here)

@@ -545,3 +545,34 @@ async def test_what_an_erased_character_did_is_undone_without_them(fafhrd: Table
     assert (await fafhrd.character("Souricier Gris")).wounds == 0
     await fafhrd.press(fafhrd.mdt, said, "Rétablir")
     assert (await fafhrd.character("Souricier Gris")).wounds == hurt
+
+
+async def test_a_point_of_before_the_session_is_neither_added_to_its_points_nor_taken_from_them(
+    fafhrd: Table,
+) -> None:
+    """HER-1: the session's points replace the old ones, even where they are as many."""
+    await fafhrd.slash(fafhrd.mdt, "heroism regler", personnage="Fafhrd", valeur=3)
+    await fafhrd.slash(fafhrd.player, "heroism spend coup-de-maitre", libre=True)
+    spent = await last(fafhrd)
+    asked = await fafhrd.slash(fafhrd.player, "heroism spend intuition", question="Par où ?")
+    await fafhrd.press(fafhrd.mdt, asked, "Rien à apprendre")
+    given_back = await last(fafhrd)
+    await fafhrd.slash(fafhrd.mdt, "seance debut")
+    opening = await last(fafhrd)
+    for entry in (spent, given_back):
+        assert f"nº {opening.id}" in await undo(fafhrd, str(entry.id))
+        assert (await fafhrd.character("Fafhrd")).heroism == 2
+    await undo(fafhrd, str(opening.id))
+    await undo(fafhrd, str(given_back.id))
+    assert (await fafhrd.character("Fafhrd")).heroism == 1
+
+
+async def test_an_active_character_does_not_go_back_to_a_player_who_plays_another(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    await table.seat(thief(active=False), table.player)
+    await table.slash(table.mdt, "personnage donner", personnage="Fafhrd", joueur=table.other)
+    given = await last(table)
+    assert (await table.character("Fafhrd")).active
+    await table.slash(table.player, "personnage activer", personnage="Souricier Gris")
+    assert "joue maintenant Souricier Gris" in await undo(table, str(given.id))
+    assert (await table.character("Fafhrd")).player_id == table.other.id
