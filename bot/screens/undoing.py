@@ -114,8 +114,10 @@ def _private(outcome: Outcome) -> bool:
 
 
 def _of_npc(outcome: Outcome, step: Undone) -> bool:
+    """What an NPC did, unless a player's character bore it: the table saw that."""
     about = outcome.before.get(step.act.character_id or 0)
-    return about is not None and about.npc
+    borne = any(not outcome.before[one.character_id].npc for one in step.act.changes)
+    return about is not None and about.npc and not borne
 
 
 def _characters(outcome: Outcome) -> Iterator[str]:

@@ -93,7 +93,9 @@ async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, auth
     campaign = outcome.campaign[1]
     origin = await origin_of(connection, entry)
     await verify(connection, entry, origin)
-    known = await characters.several(connection, campaign.guild_id, undoing.touched(entry.act), lock=True)
+    about = entry.act.character_id
+    concerned = {*undoing.touched(entry.act), *(() if about is None else (about,))}
+    known = await characters.several(connection, campaign.guild_id, concerned, lock=True)
     changes = [
         change
         for one in undoing.touched(entry.act)
@@ -108,7 +110,7 @@ async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, auth
         session_id=entry.session_id,
         combat=Combat(entry.combat, entry.round) if entry.combat and entry.round else None,
     )
-    act = replace(act, character_id=await _left(connection, campaign, act.character_id))
+    act = replace(act, character_id=about if about in known else None)  # erased by its player
     after = await _turned(connection, campaign, act, origin)
     fresh = await _seed(connection, campaign, after, act)
     item = await _handled(connection, campaign, act, origin)
@@ -206,7 +208,7 @@ async def _handled(
 
 
 async def _left(connection: AsyncConnection, campaign: Campaign, identity: int | None) -> int | None:
-    """The character of an old record; None once its player had it erased."""
+    """The holder of an item; None once its player had it erased."""
     if identity is None:
         return None
     found = await characters.several(connection, campaign.guild_id, [identity])

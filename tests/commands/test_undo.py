@@ -576,3 +576,26 @@ async def test_an_active_character_does_not_go_back_to_a_player_who_plays_anothe
     await table.slash(table.player, "personnage activer", personnage="Souricier Gris")
     assert "joue maintenant Souricier Gris" in await undo(table, str(given.id))
     assert (await table.character("Fafhrd")).player_id == table.other.id
+
+
+async def test_an_npc_of_whom_the_table_knows_nothing_is_undone_unseen(fafhrd: Table) -> None:
+    await fafhrd.seat(monster(scores=(12,) * 6))
+    asked = await fafhrd.slash(
+        fafhrd.mdt, "jet caracteristique", carac="for", personnage="Rat géant", faces=(19,)
+    )
+    assert asked.private
+    said = await undo(fafhrd, str((await last(fafhrd)).id))
+    assert said.private
+    assert (await fafhrd.press(fafhrd.mdt, said, "Rétablir")).private
+
+
+async def test_what_an_npc_did_to_a_player_s_character_is_undone_before_all(fafhrd: Table) -> None:
+    await fafhrd.seat(monster(heroism=1, major=True))
+    hit = await fafhrd.slash(
+        fafhrd.mdt, "combat attaque", personnage="Rat géant", cible="Fafhrd", ca=10, faces=(15,)
+    )
+    await fafhrd.press(fafhrd.mdt, hit, "Coup de maître")
+    said = await undo(fafhrd)
+    assert "**33/33**" in said
+    assert not said.private
+    assert "héroïsme" not in said, "the NPC's points are the game master's"
