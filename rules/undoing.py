@@ -20,6 +20,7 @@ from rules.changes import (
 )
 from rules.character import Character
 from rules.creation import Creation
+from rules.drafts import ScoresThrown
 from rules.fight import Fight, InitiativeAct
 from rules.item_acts import ItemAct
 from rules.items import MOST_CHARGES, Item
@@ -36,8 +37,9 @@ NOTHING_TO_UNDO: dict[type[Act], str] = {
     SessionQuestion: "une question posée au MdT",
     SessionKeeping: "garder la séance en cours",
     RevealAct: "révéler un jet",
+    ScoresThrown: "un tirage de caractéristiques, gardé par le personnage en cours de création,",
 }
-"""Acts that changed nothing and are no roll."""
+"""Acts that changed nothing, and that undoing would not take back."""
 
 
 class NothingToUndo(Refusal):

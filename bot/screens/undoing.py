@@ -1,20 +1,24 @@
 """What was undone, or done again, as it is read: what changed, old and new, for each and for the table."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot import buttons
-from bot.french import arrow, fitting, listed, number, plural, shortened, shown
+from bot.french import arrow, fitting, harmless, listed, number, plural, shortened, shown
 from bot.replies import MOST_BUTTONS, Button, Reply, Tone
 from bot.screens.fairness import commitment_line
 from bot.storage.undoing import Outcome, Undone
 from rules.abilities import Ability
+from rules.acts import Act
 from rules.alterations import TableAct
 from rules.campaign import Campaign
 from rules.character import Character, Element, ElementKind
 from rules.clock import moment
+from rules.fight import InitiativeAct
+from rules.intuition import IntuitionAnswer
 from rules.item_acts import ItemAct
 from rules.items import Item
 from rules.npcs import NpcCreation
+from rules.requests import SaveRequest
 from rules.reveals import RevealAct
 from rules.setting_acts import SettingChanged
 from rules.settings import GAME_MASTER_ROLE, NONE
@@ -23,6 +27,13 @@ from rules.undoing import InTheWay
 
 ROOM = 3_600  # characters
 REFUSED = Tone.REFUSAL
+_THROW = ("Rien d’autre ne change : ce jet ne compte plus.", "Ce jet compte de nouveau.")
+# What is said, undone then done again, of an act that changed no figure.
+_NO_FIGURE: Mapping[type[Act], tuple[str, str]] = {
+    SaveRequest: ("Cette sauvegarde n’est plus demandée.", "Cette sauvegarde est de nouveau demandée."),
+    IntuitionAnswer: ("La question attend de nouveau sa réponse.", "La question a de nouveau sa réponse."),
+    InitiativeAct: ("L’ordre d’avant revient.", "Cet ordre revient."),
+}
 # What a press asked for: its identifier names no command.
 _PRESSES = {
     "destin": "destin héroïque",
@@ -57,7 +68,7 @@ def in_the_way(refused: InTheWay) -> Reply:
     """Why it cannot be undone, and the button that undoes first what stands in the way."""
     first = refused.act_id
     return Reply(
-        lines=(str(refused),),
+        lines=(harmless(str(refused)),),
         tone=REFUSED,
         buttons=(buttons.undo(f"Annuler d’abord nº {first}", str(first)),) if first is not None else (),
         secret=True,
@@ -70,9 +81,7 @@ def undone(outcome: Outcome, following: Sequence[Button] = ()) -> Reply:
     again = outcome.steps[0].act.redone
     changed = [*_characters(outcome), *_table(outcome)]
     if not changed:
-        changed = [
-            "Ce jet compte de nouveau." if again else "Rien d’autre ne change : ce jet ne compte plus."
-        ]
+        changed = [_NO_FIGURE.get(type(outcome.steps[0].act.undone), _THROW)[again]]
     steps = [step for step in outcome.steps if not isinstance(step.act.undone, RevealAct)] or outcome.steps
     acts = [f"*{words}*" for words in _acts(steps)]
     lines = [*(acts if len(acts) > 1 else ()), *changed]
@@ -123,7 +132,7 @@ def _of_npc(outcome: Outcome, step: Undone) -> bool:
 def _characters(outcome: Outcome) -> Iterator[str]:
     """A line for each character that changes; of an NPC in public, no figure."""
     secret = _private(outcome)
-    for identity, before in outcome.before.items():
+    for identity, before in sorted(outcome.before.items()):
         after = outcome.after[identity]
         if before == after:
             continue

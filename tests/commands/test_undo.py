@@ -599,3 +599,31 @@ async def test_what_an_npc_did_to_a_player_s_character_is_undone_before_all(fafh
     assert "**33/33**" in said
     assert not said.private
     assert "héroïsme" not in said, "the NPC's points are the game master's"
+
+
+async def test_what_stands_in_the_way_names_anybody_without_harm(table: Table) -> None:
+    await table.seat(warrior(name="**Gras** @everyone"), table.player)
+    await table.slash(table.player, "sante blesser", pv=7)
+    wound = await last(table)
+    await table.slash(table.player, "sante soigner", pv=7)
+    said = await undo(table, str(wound.id))
+    assert "\\*\\*Gras" in said
+    assert "@everyone" not in said
+
+
+async def test_scores_thrown_for_a_character_in_the_making_stay_thrown(table: Table) -> None:
+    await table.slash(table.player, "personnage creer", nom="Hrafn", faces=(3,) * 18)
+    thrown = await last(table)
+    assert "rien à annuler" in await undo(table, str(thrown.id))
+    assert "Rien à annuler" in await undo(table)
+
+
+async def test_a_save_asked_for_and_an_answer_say_what_becomes_of_them(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "reglages changer", reglage="jets_joueurs", valeur="oui")
+    await fafhrd.slash(fafhrd.mdt, "horreur horrible", joueur=fafhrd.player)
+    said = await undo(fafhrd, str((await last(fafhrd)).id))
+    assert "n’est plus demandée" in said
+    assert "de nouveau demandée" in await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+    asked = await fafhrd.slash(fafhrd.player, "heroism spend intuition", question="Par où ?")
+    await fafhrd.press(fafhrd.mdt, asked, "Indice donné")
+    assert "attend de nouveau" in await undo(fafhrd, str((await last(fafhrd)).id))
