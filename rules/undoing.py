@@ -13,6 +13,7 @@ from rules.changes import (
     Operation,
     Overtaken,
     Set,
+    apply,
     inverse,
     setter,
     verify_untouched,
@@ -22,11 +23,13 @@ from rules.character import Character
 from rules.creation import Creation
 from rules.drafts import ScoresThrown
 from rules.fight import Fight, InitiativeAct
+from rules.health import DeathSaveAct
+from rules.heroism import CheatDeath
 from rules.item_acts import ItemAct
 from rules.items import MOST_CHARGES, Item
 from rules.npcs import NpcCreation
 from rules.refusals import Refusal
-from rules.reinstating import reinstate
+from rules.reinstating import before, reinstate
 from rules.reveals import RevealAct
 from rules.roster import sets
 from rules.sessions import SessionKeeping, SessionOpening
@@ -184,6 +187,28 @@ def taken_back(
         return changing(character, *reinstate(character, inverse(change), later))
     verify_untouched(change, later)  # undone in its turn, the later act would bring it back
     return changing(character, *withdraw(character, change, later))
+
+
+def verify_saves(
+    character: Character, change: Change, act: Act, later: Sequence[tuple[int, Act]], *, again: bool
+) -> None:
+    """The saves against death, and the points that stood for one, need someone dying (SAN-3, HER-6).
+
+    Raises :class:`rules.changes.Overtaken` where ``change``, which takes ``act`` back or does it again, leaves them
+    without.
+    """
+    since = [LaterChange(number, one.change_of(character.id)) for number, one in later]
+    after = apply(character, change)
+    if again and _saves(act, character) and not before(character, since).dying:
+        raise Overtaken(None)
+    for place, (number, one) in enumerate(later):
+        was, then = (before(each, since[place:]) for each in (character, after))
+        if _saves(one, character) and was.dying and not then.dying:
+            raise Overtaken(number)
+
+
+def _saves(act: Act, character: Character) -> bool:
+    return isinstance(act, DeathSaveAct | CheatDeath) and act.character_id == character.id
 
 
 def ordered(changes: Iterable[CharacterChange]) -> tuple[CharacterChange, ...]:

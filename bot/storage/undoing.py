@@ -146,7 +146,11 @@ async def _taken_back(
     later = [LaterChange(number, undoing.settled(one, character.id)) for number, one in rows]
     if here and not origin.again:
         return undoing.shelve(character, later)
-    return undoing.taken_back(character, change, later, again=origin.again and not here)
+    again = origin.again and not here
+    taken = undoing.taken_back(character, change, later, again=again)
+    done = tuple(one for each in taken for one in each.change)
+    undoing.verify_saves(character, done, origin.root.act, rows, again=again)
+    return taken
 
 
 async def _since(

@@ -627,3 +627,29 @@ async def test_a_save_asked_for_and_an_answer_say_what_becomes_of_them(fafhrd: T
     asked = await fafhrd.slash(fafhrd.player, "heroism spend intuition", question="Par où ?")
     await fafhrd.press(fafhrd.mdt, asked, "Indice donné")
     assert "attend de nouveau" in await undo(fafhrd, str((await last(fafhrd)).id))
+
+
+async def test_a_death_undone_leaves_the_save_to_be_thrown_and_does_not_come_back_to_the_unhurt(
+    fafhrd: Table,
+) -> None:
+    hurt = await fafhrd.slash(fafhrd.player, "sante blesser", pv=40)
+    save = next(one for one in hurt.buttons if one.startswith("Sauvegarde"))
+    await fafhrd.press(fafhrd.player, hurt, save, faces=(1,))
+    said = await undo(fafhrd)
+    assert "Éviter la mort" in said.buttons
+    assert save in said.buttons
+    await undo(fafhrd)
+    assert (await fafhrd.press(fafhrd.mdt, said, "Rétablir")).private
+    assert not (await fafhrd.character("Fafhrd")).dead
+
+
+async def test_the_wound_that_killed_waits_for_the_death_to_be_undone(fafhrd: Table) -> None:
+    hurt = await fafhrd.slash(fafhrd.player, "sante blesser", pv=40)
+    wound = await last(fafhrd)
+    save = next(one for one in hurt.buttons if one.startswith("Sauvegarde"))
+    await fafhrd.press(fafhrd.player, hurt, save, faces=(1,))
+    said = await undo(fafhrd, str(wound.id))
+    await fafhrd.press(fafhrd.mdt, said, f"Annuler d’abord nº {wound.id + 1}")
+    await undo(fafhrd, str(wound.id))
+    after = await fafhrd.character("Fafhrd")
+    assert (after.dead, after.wounds) == (False, 0)
