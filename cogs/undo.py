@@ -62,12 +62,17 @@ async def _first(database: Database, guild_id: int, refused: InTheWay) -> Entry 
 
 
 async def offered(connection: Connection, outcome: Outcome) -> Sequence[Button]:
-    """What may follow now: troubles that the points no longer explain, and what an undone answer leaves open."""
+    """What may follow now: troubles that the points no longer explain, a save against death, what an undone answer
+    leaves open.
+    """
     found: list[Button] = []
     for one in outcome.after.values():
         before = outcome.before[one.id]
         if multiples(one.madness, one.wisdom) < multiples(before.madness, before.wisdom):
             found += [buttons.remove_trouble(one.id, trouble) for trouble in surplus_troubles(one)]
+        if one.dying and not before.dying and (one.major or not one.npc):
+            scene = await characters.by_id(connection, outcome.campaign[1].guild_id, one.id)
+            found += buttons.dying(scene) if scene else ()
     for step in outcome.steps:
         if step.entry.follows_id is not None:
             followed = await past.entry(connection, step.entry.guild_id, step.entry.follows_id)

@@ -185,6 +185,13 @@ def reworded(change: Change) -> set[str]:
     return {op.element.uid for op in change if isinstance(op, Put) and op.element.uid in taken}
 
 
+def verify_untouched(change: Change, later: Sequence[LaterChange]) -> None:
+    """Raises :class:`Overtaken` where a later act lifted what ``change`` brought, or put it in other words."""
+    for operation in change:
+        if isinstance(operation, Put) and (by := _last(later, Take, operation.element.uid)) is not None:
+            raise Overtaken(by)
+
+
 def netted(change: Change) -> Change:
     """``change`` with one addition a counter: on the way, its value need not stay within bounds."""
     resets = {operation.fact for operation in change if isinstance(operation, Set)}

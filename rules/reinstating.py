@@ -36,9 +36,7 @@ def reinstate(character: Character, change: Change, later: Sequence[LaterChange]
     for operation in again:
         if (found := setter(later, operation)) is not None:
             raise Overtaken(found)
-    past = character
-    for act in reversed(later):
-        past = _rewound(past, act.change)
+    past = before(character, later)
     reached: int | None = None
     try:
         past = _strictly(past, again)
@@ -52,6 +50,13 @@ def reinstate(character: Character, change: Change, later: Sequence[LaterChange]
     except (OutOfBounds, Overtaken) as refused:
         raise Overtaken(_last_on(later, again)) from refused
     return again
+
+
+def before(character: Character, later: Sequence[LaterChange]) -> Character:
+    """The character as it would be without the ``later`` acts (oldest first)."""
+    for act in reversed(later):
+        character = _rewound(character, act.change)
+    return character
 
 
 def _rewound(character: Character, change: Change) -> Character:

@@ -7,18 +7,32 @@ from rules import item_acts, table_effects
 from rules.acts import Act, CharacterChange, changing
 from rules.attacks import AttackAct
 from rules.campaign import Campaign, Combat
-from rules.changes import Change, LaterChange, Overtaken, Set, inverse, setter, withdraw
+from rules.changes import (
+    Change,
+    LaterChange,
+    Operation,
+    Overtaken,
+    Set,
+    apply,
+    inverse,
+    setter,
+    verify_untouched,
+    withdraw,
+)
 from rules.character import Character
 from rules.creation import Creation
+from rules.drafts import ScoresThrown
 from rules.fight import Fight, InitiativeAct
+from rules.health import DeathSaveAct
+from rules.heroism import CheatDeath
 from rules.item_acts import ItemAct
 from rules.items import MOST_CHARGES, Item
 from rules.npcs import NpcCreation
 from rules.refusals import Refusal
-from rules.reinstating import reinstate
+from rules.reinstating import before, reinstate
 from rules.reveals import RevealAct
 from rules.roster import sets
-from rules.sessions import SessionKeeping
+from rules.sessions import SessionKeeping, SessionOpening
 from rules.starts import SessionQuestion
 from rules.table_effects import Effect
 
@@ -26,8 +40,9 @@ NOTHING_TO_UNDO: dict[type[Act], str] = {
     SessionQuestion: "une question posée au MdT",
     SessionKeeping: "garder la séance en cours",
     RevealAct: "révéler un jet",
+    ScoresThrown: "un tirage de caractéristiques, gardé par le personnage en cours de création,",
 }
-"""Acts that changed nothing and are no roll."""
+"""Acts that changed nothing, and that undoing would not take back."""
 
 
 class NothingToUndo(Refusal):
@@ -145,6 +160,21 @@ def shelve(character: Character, later: Sequence[LaterChange]) -> tuple[Characte
     return changing(character, *sets(character, active=False, archived=True))
 
 
+def settled(act: Act, character_id: int) -> Change:
+    """What a later act did to a character, with the points that a session's opening found and left as they were.
+
+    They are that session's all the same: what was spent before is not given back on top of them (HER-1).
+    """
+    kept: tuple[Operation, ...] = ()
+    if isinstance(act, SessionOpening):
+        kept = tuple(
+            Set("heroism", one.after, one.after)
+            for one in act.restored
+            if one.character_id == character_id and one.before == one.after
+        )
+    return (*act.change_of(character_id), *kept)
+
+
 def taken_back(
     character: Character, change: Change, later: Sequence[LaterChange], *, again: bool
 ) -> tuple[CharacterChange, ...]:
@@ -154,7 +184,30 @@ def taken_back(
     """
     if again:
         return changing(character, *reinstate(character, inverse(change), later))
+    verify_untouched(change, later)  # undone in its turn, the later act would bring it back
     return changing(character, *withdraw(character, change, later))
+
+
+def verify_saves(
+    character: Character, change: Change, act: Act, later: Sequence[tuple[int, Act]], *, again: bool
+) -> None:
+    """The saves against death, and the points that stood for one, need someone dying (SAN-3, HER-6).
+
+    Raises :class:`rules.changes.Overtaken` where ``change``, which takes ``act`` back or does it again, leaves them
+    without.
+    """
+    since = [LaterChange(number, one.change_of(character.id)) for number, one in later]
+    after = apply(character, change)
+    if again and _saves(act, character) and not before(character, since).dying:
+        raise Overtaken(None)
+    for place, (number, one) in enumerate(later):
+        was, then = (before(each, since[place:]) for each in (character, after))
+        if _saves(one, character) and was.dying and not then.dying:
+            raise Overtaken(number)
+
+
+def _saves(act: Act, character: Character) -> bool:
+    return isinstance(act, DeathSaveAct | CheatDeath) and act.character_id == character.id
 
 
 def ordered(changes: Iterable[CharacterChange]) -> tuple[CharacterChange, ...]:

@@ -1,6 +1,6 @@
 """What was undone, or done again, as it is read: what changed, old and new, for each and for the table."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot import buttons
 from bot.french import arrow, fitting, legible, listed, number, plural, shortened, shown
@@ -10,14 +10,18 @@ from bot.screens.why import account
 from bot.storage.past import Entry
 from bot.storage.undoing import Outcome, Undone
 from rules.abilities import Ability
+from rules.acts import Act
 from rules.alterations import TableAct
 from rules.campaign import DAY, HOUR, MINUTE, Campaign
 from rules.character import Character, Element, ElementKind
 from rules.clock import lasting, moment
 from rules.fight import InitiativeAct
+from rules.intuition import IntuitionAnswer
 from rules.item_acts import ItemAct
 from rules.items import Item
 from rules.npcs import NpcCreation
+from rules.requests import SaveRequest
+from rules.reveals import RevealAct
 from rules.setting_acts import SettingChanged
 from rules.settings import GAME_MASTER_ROLE, NONE
 from rules.spell_rulings import SpellRuling
@@ -27,6 +31,13 @@ ROOM = 3_600  # characters
 REFUSED = Tone.REFUSAL
 NAME = 32  # characters
 WHAT = 80
+_THROW = ("Rien d’autre ne change : ce jet ne compte plus.", "Ce jet compte de nouveau.")
+# What is said, undone then done again, of an act that changed no figure.
+_NO_FIGURE: Mapping[type[Act], tuple[str, str]] = {
+    SaveRequest: ("Cette sauvegarde n’est plus demandée.", "Cette sauvegarde est de nouveau demandée."),
+    IntuitionAnswer: ("La question attend de nouveau sa réponse.", "La question a de nouveau sa réponse."),
+    InitiativeAct: ("L’ordre d’avant revient.", "Cet ordre revient."),
+}
 
 
 def ago(seconds: int) -> str:
@@ -77,14 +88,13 @@ def undone(outcome: Outcome, following: Sequence[Button] = ()) -> Reply:
     again = outcome.steps[0].act.redone
     changed = [*_characters(outcome), *_table(outcome)]
     if not changed:
-        changed = [
-            "Ce jet compte de nouveau." if again else "Rien d’autre ne change : ce jet ne compte plus."
-        ]
-    acts = [f"*{words}*" for words in _acts(outcome.steps)]
+        changed = [_NO_FIGURE.get(type(outcome.steps[0].act.undone), _THROW)[again]]
+    steps = [step for step in outcome.steps if not isinstance(step.act.undone, RevealAct)] or outcome.steps
+    acts = [f"*{words}*" for words in _acts(steps)]
     lines = [*(acts if len(acts) > 1 else ()), *changed]
     back = buttons.undo("Annuler de nouveau" if again else "Rétablir", _what(outcome))
     return Reply(
-        title=_title(outcome.steps, again=again),
+        title=_title(steps, again=again),
         lines=fitting(lines, ROOM),
         tone=Tone.SUCCESS if again else Tone.NEUTRAL,
         buttons=(*following[: MOST_BUTTONS - 2], back),
@@ -128,18 +138,22 @@ def _secretly(before: Character, after: Character) -> bool:
 
 
 def _of_npc(outcome: Outcome, step: Undone) -> bool:
+    """What an NPC did, unless a player's character bore it: the table saw that."""
     about = outcome.before.get(step.act.character_id or 0)
-    return about is not None and about.npc
+    borne = any(not outcome.before[one.character_id].npc for one in step.act.changes)
+    return about is not None and about.npc and not borne
 
 
 def _characters(outcome: Outcome) -> Iterator[str]:
     """A line for each character that changes; of an NPC in public, no figure."""
     secret = _private(outcome)
-    for identity, before in outcome.before.items():
+    for identity, before in sorted(outcome.before.items()):
         after = outcome.after[identity]
         if before == after:
             continue
-        told = [*_differences(before, after)] if secret or not before.npc else ["revient à l’état d’avant"]
+        told = [*_differences(before, after)]
+        if before.npc and not secret:  # where it is, not how it is
+            told = [*_shelved(before, after)] or ["revient à l’état d’avant"]
         if told:
             yield f"**{shown(after.name)}** — {' · '.join(told)}"
 
@@ -197,10 +211,15 @@ def _roster(before: Character, after: Character) -> Iterator[str]:
         yield "équipement changé"
     if before.player_id != after.player_id:
         yield f"joueur {arrow(*('MdT' if one is None else f'<@{one}>' for one in (before.player_id, after.player_id)))}"
+    yield from _shelved(before, after)
+    if before.archived == after.archived and before.active != after.active:
+        yield "personnage actif" if after.active else "n’est plus le personnage actif"
+
+
+def _shelved(before: Character, after: Character) -> Iterator[str]:
+    """Into the archives, or out of them."""
     if before.archived != after.archived:
         yield "archivé" if after.archived else "sorti des archives"
-    elif before.active != after.active:
-        yield "personnage actif" if after.active else "n’est plus le personnage actif"
 
 
 def _table(outcome: Outcome) -> Iterator[str]:

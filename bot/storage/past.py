@@ -96,7 +96,6 @@ _GROUP = _ENTRY.where(
 _FOLLOWERS = _ENTRY.where(
     ActRow.follows_id == bindparam("act_id"), ActRow.relation != REVEALS, ActRow.standing
 ).order_by(ActRow.id.desc())
-)
 _RECENT = (
     _ENTRY.where(ActRow.guild_id == bindparam("guild")).order_by(ActRow.id.desc()).limit(bindparam("count"))
 )

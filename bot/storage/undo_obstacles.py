@@ -1,6 +1,6 @@
 """What stands in the way of undoing: answers, other undoings, points spent, another active character."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, and_, bindparam, literal_column, or_, select
@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
 from bot.storage import characters, past
-from bot.storage.journal import ANSWERS, OVERTAKING, REPLACES, UNDOES
+from bot.storage.journal import ANSWERS, OVERTAKING, REPLACES, REVEALS, UNDOES
 from bot.storage.past import Entry
 from bot.storage.tables import ActRow
 from rules import undoing
@@ -43,6 +43,7 @@ _SPENT_TOO = _SPENT.join(_of_root, _of_root.id == bindparam("root")).where(
         ),
     ),
 )
+_SHOWN = select(ActRow.__table__).where(ActRow.follows_id == bindparam("act_id"), ActRow.relation == REVEALS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +68,27 @@ async def origin_of(connection: AsyncConnection, entry: Entry) -> Origin:
     return Origin(entry, again)
 
 
+async def showing(connection: AsyncConnection, entry: Entry, origin: Origin) -> Sequence[Entry]:
+    """What showed a hidden act to the table, and changed a state by it, goes and comes back with the act."""
+    rows = (await connection.execute(_SHOWN, {"act_id": origin.root.id})).all()
+    shown = [one for one in map(past.entry_of, rows) if one.act.changes]
+    if not origin.again:
+        return [one for one in shown if one.standing]
+    gone = [await past.followers(connection, one.id) for one in shown]
+    same = entry.group_id
+    return [one for some in gone for one in some if one.relation == UNDOES and same and one.group_id == same]
+
+
 async def verify(connection: AsyncConnection, entry: Entry, origin: Origin) -> None:
     """Raises the reason why the act is not to be undone, before looking at what it changed."""
-    if (what := undoing.NOTHING_TO_UNDO.get(type(entry.act))) is not None:
+    what = undoing.NOTHING_TO_UNDO.get(type(entry.act))
+    if what is not None and not entry.act.changes:
         raise undoing.NothingToUndo(entry.id, what)
     for one in await past.followers(connection, entry.id):
         if one.relation in OVERTAKING:
             raise AlreadyUndone(entry.id, one.id, replaced=one.relation == REPLACES)
-        raise Overtaken(one.id)
+        if one.relation != REVEALS or one.act.changes:
+            raise Overtaken(one.id)
     root = origin.root
     if not origin.again:
         return
@@ -111,7 +125,8 @@ async def verify_active(
 ) -> None:
     """Raises :class:`rules.undoing.AnotherActive` (CRE-3)."""
     for one in after.values():
-        if one.player_id is None or not one.active or before[one.id].active:
+        was = before[one.id]
+        if one.player_id is None or not one.active or (was.active and was.player_id == one.player_id):
             continue
         current = await characters.active(connection, campaign.guild_id, one.player_id)
         if current and after.get(current.character.id, current.character).active:

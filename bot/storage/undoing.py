@@ -11,7 +11,7 @@ from bot.storage.journal import UNDOES, Author, Link
 from bot.storage.mapping import act_value, kind_of
 from bot.storage.past import Entry
 from bot.storage.tables import ActRow
-from bot.storage.undo_obstacles import Origin, origin_of, verify, verify_active, verify_spends
+from bot.storage.undo_obstacles import Origin, origin_of, showing, verify, verify_active, verify_spends
 from rules import table_effects, undoing
 from rules.acts import Act, CharacterChange
 from rules.attacks import AttackAct
@@ -66,10 +66,13 @@ async def undo(
 
     Raises the refusals of :mod:`rules.undoing`.
     """
-    group = author.interaction_id if len(entries) > 1 else None
+    meant: dict[int, Entry] = {}
+    for one in [await _meant(connection, entry) for entry in entries]:
+        shown = await showing(connection, one, await origin_of(connection, one))
+        meant |= {each.id: each for each in (one, *shown)}
+    group = author.interaction_id if len(meant) > 1 else None
     outcome = Outcome((campaign, campaign), group=group)
-    meant = [await _meant(connection, entry) for entry in entries]
-    for entry in sorted(meant, key=lambda one: -one.id):
+    for entry in sorted(meant.values(), key=lambda one: -one.id):
         try:
             outcome = await _one(connection, outcome, entry, author)
         except Overtaken as refused:
@@ -90,7 +93,9 @@ async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, auth
     campaign = outcome.campaign[1]
     origin = await origin_of(connection, entry)
     await verify(connection, entry, origin)
-    known = await characters.several(connection, campaign.guild_id, undoing.touched(entry.act), lock=True)
+    about = entry.act.character_id
+    concerned = {*undoing.touched(entry.act), *(() if about is None else (about,))}
+    known = await characters.several(connection, campaign.guild_id, concerned, lock=True)
     changes = [
         change
         for one in undoing.touched(entry.act)
@@ -105,6 +110,7 @@ async def _one(connection: AsyncConnection, outcome: Outcome, entry: Entry, auth
         session_id=entry.session_id,
         combat=Combat(entry.combat, entry.round) if entry.combat and entry.round else None,
     )
+    act = replace(act, character_id=about if about in known else None)  # erased by its player
     after = await _turned(connection, campaign, act, origin)
     fresh = await _seed(connection, campaign, after, act)
     item = await _handled(connection, campaign, act, origin)
@@ -137,10 +143,14 @@ async def _taken_back(
         entry if here else origin.root
     )  # a creation is not taken out of the account: it is followed by another act
     rows = await past.later_acts(connection, entry.guild_id, place.id, character.id)
-    later = [LaterChange(number, one.change_of(character.id)) for number, one in rows]
+    later = [LaterChange(number, undoing.settled(one, character.id)) for number, one in rows]
     if here and not origin.again:
         return undoing.shelve(character, later)
-    return undoing.taken_back(character, change, later, again=origin.again and not here)
+    again = origin.again and not here
+    taken = undoing.taken_back(character, change, later, again=again)
+    done = tuple(one for each in taken for one in each.change)
+    undoing.verify_saves(character, done, origin.root.act, rows, again=again)
+    return taken
 
 
 async def _since(
@@ -196,8 +206,17 @@ async def _handled(
     rows = await _since(connection, origin.root, [kind_of(ItemAct)])
     later = [(number, one) for number, one in rows if isinstance(one, ItemAct) and one.item_id == item.id]
     after = undoing.handled(item, root, later, again=act.redone)
+    after = replace(after, holder_id=await _left(connection, campaign, after.holder_id))
     await items.update(connection, after)
     return item, after
+
+
+async def _left(connection: AsyncConnection, campaign: Campaign, identity: int | None) -> int | None:
+    """The holder of an item; None once its player had it erased."""
+    if identity is None:
+        return None
+    found = await characters.several(connection, campaign.guild_id, [identity])
+    return identity if identity in found else None
 
 
 async def _refight(connection: AsyncConnection, campaign: Campaign, act: UndoAct, origin: Origin) -> None:

@@ -495,3 +495,224 @@ async def test_a_creation_waits_for_the_archiving_that_came_after(fafhrd: Table)
     await undo(fafhrd)
     await undo(fafhrd, str(made.id))
     assert (await fafhrd.character("Rat")).archived
+
+
+async def test_a_secret_horror_shown_to_the_table_is_undone_whole_and_comes_back_as_it_was(
+    fafhrd: Table,
+) -> None:
+    """What was shown needs no undoing of its own, and the state that came of it is not hidden again."""
+    before = await fafhrd.character("Fafhrd")
+    said = await fafhrd.slash(
+        fafhrd.mdt, "horreur horrible", joueur=fafhrd.player, secret=True, faces=(1, 7, 2, 3)
+    )
+    secret = await last(fafhrd)
+    await fafhrd.press(fafhrd.mdt, said, "Révéler")
+    struck = await fafhrd.character("Fafhrd")
+    assert struck.wounds == before.wounds
+    assert struck != before
+    said = await undo(fafhrd, str(secret.id))
+    assert await fafhrd.character("Fafhrd") == before
+    assert "2 actions" not in said
+    await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+    assert await fafhrd.character("Fafhrd") == struck
+    await undo(fafhrd, str(secret.id))
+    assert await fafhrd.character("Fafhrd") == before
+
+
+async def test_a_secret_throw_without_effect_is_undone_after_it_was_shown(fafhrd: Table) -> None:
+    said = await fafhrd.slash(fafhrd.player, "jet caracteristique", carac="for", secret=True, faces=(19,))
+    throw = await last(fafhrd)
+    await fafhrd.press(fafhrd.player, said, "Révéler")
+    assert "ne compte plus" in await undo(fafhrd, str(throw.id))
+
+
+async def test_a_trouble_put_in_other_words_waits_for_those_words_and_never_comes_back_alone(
+    fafhrd: Table,
+) -> None:
+    await fafhrd.slash(fafhrd.mdt, "horreur trouble ajouter", personnage="Fafhrd", trouble=1)
+    added = await last(fafhrd)
+    (trouble,) = (await fafhrd.character("Fafhrd")).elements
+    await fafhrd.slash(
+        fafhrd.mdt,
+        "horreur trouble preciser",
+        personnage="Fafhrd",
+        trouble=trouble.text,
+        texte="les rats",
+    )
+    said = await undo(fafhrd, str(added.id))
+    (label,) = (one for one in said.buttons if one.startswith("Annuler d’abord"))
+    await fafhrd.press(fafhrd.mdt, said, label)
+    assert (await fafhrd.character("Fafhrd")).elements == (trouble,)
+    await undo(fafhrd, str(added.id))
+    assert (await fafhrd.character("Fafhrd")).elements == ()
+
+
+async def test_an_answered_save_undone_is_left_to_its_player_again(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "reglages changer", reglage="jets_joueurs", valeur="oui")
+    asked = await fafhrd.slash(fafhrd.mdt, "horreur horrible", joueur=fafhrd.player)
+    await fafhrd.press(fafhrd.player, asked, "Lancer la sauvegarde", faces=(20,))
+    said = await undo(fafhrd, str((await last(fafhrd)).id))
+    assert "20" in await fafhrd.press(fafhrd.player, said, "Lancer la sauvegarde", faces=(20,))
+    refused = await fafhrd.press(fafhrd.player, said, "Lancer la sauvegarde", faces=())
+    assert "a déjà lancé" in refused
+
+
+async def test_a_horror_of_the_group_goes_whole_with_what_was_thrown_again(fafhrd: Table) -> None:
+    await fafhrd.seat(thief(), fafhrd.other)
+    start = [await fafhrd.character(one) for one in ("Fafhrd", "Souricier Gris")]
+    faces = (1, 7, 2, 3)
+    faced = await fafhrd.slash(fafhrd.mdt, "horreur groupe", situation="horrible", faces=faces * 2)
+    group = (await last(fafhrd)).group_id
+    again = next(one for one in faced.buttons if one.endswith("Fafhrd"))
+    await fafhrd.press(fafhrd.player, faced, again, faces=faces)
+    then = [await fafhrd.character(one) for one in ("Fafhrd", "Souricier Gris")]
+    said = await undo(fafhrd, f"g{group}")
+    assert "3 actions" in said
+    assert [await fafhrd.character(one) for one in ("Fafhrd", "Souricier Gris")] == start
+    await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+    assert [await fafhrd.character(one) for one in ("Fafhrd", "Souricier Gris")] == then
+
+
+async def test_births_undone_before_the_table_say_that_they_are_shelved(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "combat ouvrir", adversaire="Garde", nombre=2, faces=(3,) * 12)
+    fafhrd.dice._faces.clear()
+    said = await undo(fafhrd)
+    assert "**Garde 1** — archivé" in said
+    assert "**Garde 1** — sorti des archives" in await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+
+
+@pytest.mark.parametrize("typed", ["9" * 19, "9" * 40, "g" + "9" * 19])
+async def test_a_number_greater_than_any_is_nobody_s(fafhrd: Table, typed: str) -> None:
+    assert "Aucune action ne répond" in await undo(fafhrd, typed)
+
+
+async def test_what_an_erased_character_did_is_undone_without_them(fafhrd: Table) -> None:
+    """Their number is nobody's by now; what they did to others still goes, and comes back."""
+    await fafhrd.seat(thief(), fafhrd.other)
+    await fafhrd.slash(fafhrd.mdt, "combat ouvrir", faces=(3, 4))
+    fafhrd.dice._faces.clear()
+    hit = await fafhrd.slash(fafhrd.player, "combat attaque", cible="Souricier Gris", ca=10, faces=(15,))
+    await fafhrd.press(fafhrd.player, hit, "Dommages", faces=(1,))
+    hurt = (await fafhrd.character("Souricier Gris")).wounds
+    await fafhrd.slash(fafhrd.mdt, "objet creer", nom="Anneau", charges=3, personnage="Fafhrd")
+    await fafhrd.slash(fafhrd.mdt, "objet donner", objet="Anneau", personnage="Souricier Gris")
+    given = await last(fafhrd)
+    asked = await fafhrd.slash(fafhrd.player, "donnees effacer", personnages=True)
+    sure = await fafhrd.press(fafhrd.player, asked, next(iter(asked.buttons)))
+    await fafhrd.press(fafhrd.player, sure, next(iter(sure.buttons)))
+    await undo(fafhrd, str(given.id))
+    async with fafhrd.bot.database.reading() as connection:
+        (ring,) = await items.of_guild(connection, fafhrd.guild.id)
+    assert ring.holder_id is None
+    said = await undo(fafhrd, str(given.id - 2))
+    assert (await fafhrd.character("Souricier Gris")).wounds == 0
+    await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+    assert (await fafhrd.character("Souricier Gris")).wounds == hurt
+
+
+async def test_a_point_of_before_the_session_is_neither_added_to_its_points_nor_taken_from_them(
+    fafhrd: Table,
+) -> None:
+    """HER-1: the session's points replace the old ones, even where they are as many."""
+    await fafhrd.slash(fafhrd.mdt, "heroism regler", personnage="Fafhrd", valeur=3)
+    await fafhrd.slash(fafhrd.player, "heroism spend coup-de-maitre", libre=True)
+    spent = await last(fafhrd)
+    asked = await fafhrd.slash(fafhrd.player, "heroism spend intuition", question="Par où ?")
+    await fafhrd.press(fafhrd.mdt, asked, "Rien à apprendre")
+    given_back = await last(fafhrd)
+    await fafhrd.slash(fafhrd.mdt, "seance debut")
+    opening = await last(fafhrd)
+    for entry in (spent, given_back):
+        assert f"nº {opening.id}" in await undo(fafhrd, str(entry.id))
+        assert (await fafhrd.character("Fafhrd")).heroism == 2
+    await undo(fafhrd, str(opening.id))
+    await undo(fafhrd, str(given_back.id))
+    assert (await fafhrd.character("Fafhrd")).heroism == 1
+
+
+async def test_an_active_character_does_not_go_back_to_a_player_who_plays_another(table: Table) -> None:
+    await table.seat(warrior(), table.player)
+    await table.seat(thief(active=False), table.player)
+    await table.slash(table.mdt, "personnage donner", personnage="Fafhrd", joueur=table.other)
+    given = await last(table)
+    assert (await table.character("Fafhrd")).active
+    await table.slash(table.player, "personnage activer", personnage="Souricier Gris")
+    assert "joue maintenant Souricier Gris" in await undo(table, str(given.id))
+    assert (await table.character("Fafhrd")).player_id == table.other.id
+
+
+async def test_an_npc_of_whom_the_table_knows_nothing_is_undone_unseen(fafhrd: Table) -> None:
+    await fafhrd.seat(monster(scores=(12,) * 6))
+    asked = await fafhrd.slash(
+        fafhrd.mdt, "jet caracteristique", carac="for", personnage="Rat géant", faces=(19,)
+    )
+    assert asked.private
+    said = await undo(fafhrd, str((await last(fafhrd)).id))
+    assert said.private
+    assert (await fafhrd.press(fafhrd.mdt, said, "Rétablir")).private
+
+
+async def test_what_an_npc_did_to_a_player_s_character_is_undone_before_all(fafhrd: Table) -> None:
+    await fafhrd.seat(monster(heroism=1, major=True))
+    hit = await fafhrd.slash(
+        fafhrd.mdt, "combat attaque", personnage="Rat géant", cible="Fafhrd", ca=10, faces=(15,)
+    )
+    await fafhrd.press(fafhrd.mdt, hit, "Coup de maître")
+    said = await undo(fafhrd)
+    assert "**33/33**" in said
+    assert not said.private
+    assert "héroïsme" not in said, "the NPC's points are the game master's"
+
+
+async def test_what_stands_in_the_way_names_anybody_without_harm(table: Table) -> None:
+    await table.seat(warrior(name="**Gras** @everyone"), table.player)
+    await table.slash(table.player, "sante blesser", pv=7)
+    wound = await last(table)
+    await table.slash(table.player, "sante soigner", pv=7)
+    said = await undo(table, str(wound.id))
+    assert "\\*\\*Gras" in said
+    assert "@everyone" not in said
+
+
+async def test_scores_thrown_for_a_character_in_the_making_stay_thrown(table: Table) -> None:
+    await table.slash(table.player, "personnage creer", nom="Hrafn", faces=(3,) * 18)
+    thrown = await last(table)
+    assert "rien à annuler" in await undo(table, str(thrown.id))
+    assert "Rien à annuler" in await undo(table)
+
+
+async def test_a_save_asked_for_and_an_answer_say_what_becomes_of_them(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "reglages changer", reglage="jets_joueurs", valeur="oui")
+    await fafhrd.slash(fafhrd.mdt, "horreur horrible", joueur=fafhrd.player)
+    said = await undo(fafhrd, str((await last(fafhrd)).id))
+    assert "n’est plus demandée" in said
+    assert "de nouveau demandée" in await fafhrd.press(fafhrd.mdt, said, "Rétablir")
+    asked = await fafhrd.slash(fafhrd.player, "heroism spend intuition", question="Par où ?")
+    await fafhrd.press(fafhrd.mdt, asked, "Indice donné")
+    assert "attend de nouveau" in await undo(fafhrd, str((await last(fafhrd)).id))
+
+
+async def test_a_death_undone_leaves_the_save_to_be_thrown_and_does_not_come_back_to_the_unhurt(
+    fafhrd: Table,
+) -> None:
+    hurt = await fafhrd.slash(fafhrd.player, "sante blesser", pv=40)
+    save = next(one for one in hurt.buttons if one.startswith("Sauvegarde"))
+    await fafhrd.press(fafhrd.player, hurt, save, faces=(1,))
+    said = await undo(fafhrd)
+    assert "Éviter la mort" in said.buttons
+    assert save in said.buttons
+    await undo(fafhrd)
+    assert (await fafhrd.press(fafhrd.mdt, said, "Rétablir")).private
+    assert not (await fafhrd.character("Fafhrd")).dead
+
+
+async def test_the_wound_that_killed_waits_for_the_death_to_be_undone(fafhrd: Table) -> None:
+    hurt = await fafhrd.slash(fafhrd.player, "sante blesser", pv=40)
+    wound = await last(fafhrd)
+    save = next(one for one in hurt.buttons if one.startswith("Sauvegarde"))
+    await fafhrd.press(fafhrd.player, hurt, save, faces=(1,))
+    said = await undo(fafhrd, str(wound.id))
+    await fafhrd.press(fafhrd.mdt, said, f"Annuler d’abord nº {wound.id + 1}")
+    await undo(fafhrd, str(wound.id))
+    after = await fafhrd.character("Fafhrd")
+    assert (after.dead, after.wounds) == (False, 0)

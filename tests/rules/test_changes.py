@@ -147,6 +147,13 @@ class TestWithdraw:
         precise = madness.precise(warrior(elements=(PHOBIA,)), PHOBIA, "les rats")
         assert withdraw(warrior(), precise.change_of(1), ()) == ()
 
+    def test_a_trouble_made_precise_comes_back_in_its_words(self) -> None:
+        start = apply(warrior(), (Put(PHOBIA),))
+        act = madness.precise(start, PHOBIA, "les rats")
+        worded = apply(start, act.change_of(1))
+        gone = withdraw(worded, (Put(PHOBIA),), (LaterChange(101, act.change_of(1)),))
+        assert apply(apply(worded, gone), inverse(gone)) == worded
+
     def test_what_merely_expired_is_passed_over(self) -> None:
         """No act took it: it was swept away when its time came."""
         change: Change = (Add(Counter.MADNESS, 2), Put(FLEEING))

@@ -17,7 +17,6 @@ from rules import (
     corruption,
     creation,
     destiny,
-    drafts,
     fight,
     growth,
     health,
@@ -76,7 +75,7 @@ ONLY_THEIR_CHARACTERS = {
     spellcraft.SpellCast,
     spellcraft.SpellLearnt,
 }
-ROLLS = {drafts.ScoresThrown, requests.SaveRequest, rolls.CheckAct, rolls.RollAct, talents.SkillAct}
+ROLLS = {requests.SaveRequest, rolls.CheckAct, rolls.RollAct, talents.SkillAct}
 OF_THEIR_OWN = {
     attacks.AttackAct,  # a blow of the fight
     creation.Creation,  # archived

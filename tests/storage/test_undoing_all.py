@@ -8,9 +8,20 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import births, campaigns, characters, combats, items, journal, past, sessions, undoing
+from bot.storage import (
+    births,
+    campaigns,
+    characters,
+    combats,
+    items,
+    journal,
+    past,
+    reveals,
+    sessions,
+    undoing,
+)
 from bot.storage.engine import Database
-from bot.storage.journal import ANSWERS, REPLACES, Author, Link
+from bot.storage.journal import ANSWERS, REPLACES, REVEALS, Author, Link
 from rules import (
     alterations,
     attacks,
@@ -37,11 +48,12 @@ from rules.abilities import Ability
 from rules.acts import Act
 from rules.attacks import AttackAct, Manner
 from rules.campaign import Campaign
-from rules.character import Character
+from rules.character import Character, ElementKind
 from rules.horror import Ordeal, Situation
 from rules.items import Item, ItemRequest
 from rules.npcs import NpcRequest
 from rules.refusals import Refusal
+from rules.reveals import reveal
 from rules.spells import SPELLS, SpellList
 from rules.undoing import UndoAct, has_effect
 from rules.undoing import born as born_of
@@ -246,6 +258,24 @@ async def _shelve(evening: Evening) -> None:
     await evening.accept(roster.restore(one) if one.archived else roster.archive(one), one)
 
 
+async def _reword(evening: Evening) -> None:
+    one = await evening.one()
+    if not (found := [*one.of_kind(ElementKind.TROUBLE)]):
+        raise Refusal("no trouble")
+    trouble = found[evening.dice.below(len(found))]
+    await evening.accept(madness.precise(one, trouble, f"les rats {evening.by.key}"), one)
+
+
+async def _reveal(evening: Evening) -> None:
+    one = await evening.one()
+    act = horror.face(one, ORDEAL, evening.campaign, evening.dice, evening.by.key)
+    number = await journal.accept(evening.connection, evening.campaign, act, evening.by, [one], secret=True)
+    await reveals.mark(evening.connection, number)
+    evening.by = play.author()
+    one = next(other for other in await evening.everyone() if other.id == one.id)
+    await evening.accept(reveal(act, number, one), one, link=Link(number, REVEALS))
+
+
 def about(rule: Callable[[Character, Evening], Act]) -> Callable[[Evening], Awaitable[None]]:
     """A gesture that is a rule on one character."""
 
@@ -276,6 +306,8 @@ GESTURES: tuple[Callable[[Evening], Awaitable[None]], ...] = (
     _item,
     _born,
     _shelve,
+    _reword,
+    _reveal,
     about(lambda one, evening: health.wound(one, 1 + evening.dice.below(20), evening.campaign)),
     about(lambda one, evening: health.heal(one, 1 + evening.dice.below(9))),
     about(lambda one, evening: horror.face(one, ORDEAL, evening.campaign, evening.dice, evening.by.key)),
@@ -283,6 +315,7 @@ GESTURES: tuple[Callable[[Evening], Awaitable[None]], ...] = (
         lambda one, evening: corruption.adjust(one, evening.dice.below(30) - 9, evening.dice, evening.by.key)
     ),
     about(lambda one, evening: madness.adjust(one, evening.dice.below(9) - 4, evening.dice, evening.by.key)),
+    about(lambda one, evening: madness.add_trouble(one, 1 + evening.dice.below(10), "", evening.by.key)),
     about(lambda one, evening: rolls.ability_check(one, Ability.STRENGTH, evening.campaign, evening.dice)),
     about(lambda one, evening: growth.give([one], 3_000 - evening.dice.below(5_000), evening.dice)),
     about(lambda one, evening: roster.rename(one, f"Nom {evening.dice.below(4)}")),
