@@ -158,7 +158,7 @@ async def test_what_an_event_does_is_explained_too(agenda: Agenda, table: Table)
     assert "héroïsme 0 → 2" in opened.text.replace("*", "")
     assert "évènement du serveur" in opened
     await agenda.becomes(COMPLETED)
-    assert "séance close" in await table.press(table.player, said(table)[-1], WHY)
+    assert "Séance close" in await table.press(table.player, said(table)[-1], WHY)
     await agenda.becomes(ACTIVE)  # the same occurrence again: the game master is asked
     assert "SEA-6" in await table.press(table.player, said(table)[-1], WHY)
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot import buttons, draft_components, fight_buttons, group_buttons, history_buttons
+from rules.character import ElementKind
 from rules.drafts import ScoresThrown
+from rules.horror_tables import TROUBLES
 from tests.process.application import labelled
 from tests.process.exchange import Interaction
 from tests.process.interactions import SUB_COMMAND_GROUP
@@ -291,7 +293,9 @@ async def test_horror(table: Table) -> None:
     await previews_a_horror(table)
     await plays(table, "player", "horreur etat")
     await plays(table, "mdt", "horreur folie", personnage="Fafhrd", points=24)
-    await plays(table, "mdt", "horreur trouble ajouter", personnage="Souricier", trouble=3, texte=ODD)
+    suffered = {one.key for one in (await table.stored("Souricier")).of_kind(ElementKind.TROUBLE)}
+    other = next(die for die, row in TROUBLES.items() if row.key not in suffered)
+    await plays(table, "mdt", "horreur trouble ajouter", personnage="Souricier", trouble=other, texte=ODD)
     trouble = (await table.stored("Souricier")).elements[-1]
     options = {"personnage": "Souricier", "trouble": trouble.uid}
     await plays(table, "mdt", "horreur trouble preciser", **options, texte="les rats")
