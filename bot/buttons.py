@@ -125,7 +125,8 @@ def beside(label: str, chance: Fraction | None) -> str:
 def destiny(act_id: int, chance: Fraction | None = None) -> Button:
     """``chance``: of the new throw, where those who see the button may know it (:mod:`rules.destiny`)."""
     label = beside("Destin héroïque", chance)
-    return _button(label, f"{DESTINY}:{act_id}", discord.ButtonStyle.primary, "✨")
+    style = discord.ButtonStyle.secondary if chance == 0 else discord.ButtonStyle.primary
+    return _button(label, f"{DESTINY}:{act_id}", style, "✨")
 
 
 def end_effect(act_id: int) -> Button:

@@ -75,7 +75,11 @@ async def find(connection: Connection, guild_id: int, text: str, now: int) -> Se
         if not entries:
             raise UnknownAct(typed)
         return entries
-    found = [*choices(await undoable.candidates(connection, guild_id), typed, now)]
+    # Words never choose an undoing: it would do again what was undone.
+    standing = [
+        one for one in await undoable.candidates(connection, guild_id) if not isinstance(one.act, UndoAct)
+    ]
+    found = [*choices(standing, typed, now)]
     if len(found) != 1:
         raise UnknownAct(typed, len(found))
     return await undoable.chosen(connection, guild_id, found[0].value)
@@ -88,6 +92,7 @@ async def complete(interaction: Interaction, current: str) -> list[Choice[str]]:
     async with interaction.client.database.reading() as connection:
         if not is_game_master(interaction, await campaigns.load(connection, interaction.guild_id)):
             return []
-        found = await undoable.candidates(connection, interaction.guild_id)
+        most = undoable.MOST_READ if current.strip() else MOST_CHOICES
+        found = await undoable.candidates(connection, interaction.guild_id, most)
     proposed = choices(found, current, int(discord.utils.utcnow().timestamp()))
     return [*islice(proposed, MOST_CHOICES)]

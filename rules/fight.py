@@ -1,7 +1,7 @@
 """Who fights, on which side, in what order, and whom each struck last (SEA-4)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rules.abilities import Ability
@@ -157,7 +157,7 @@ class InitiativeAct(Act):
     """`/combat initiative`, or somebody who enters: the order of the open combat, and the one before it."""
 
     fight: Fight
-    before: Fight = field(default_factory=Fight)
+    before: Fight | None = None
 
 
 def side_of(character: Character) -> Side:

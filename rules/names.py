@@ -54,7 +54,9 @@ class NameTaken(Refusal):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        super().__init__(f"Le nom « {name} » est déjà pris sur ce serveur : choisissez-en un autre.")
+        super().__init__(
+            f"Le nom « {name} » est déjà pris sur ce serveur, archives comprises : choisissez-en un autre."
+        )
 
 
 def clean_name(text: str, longest: int = LONGEST) -> str:

@@ -236,7 +236,7 @@ def refought(
             return fought.counted(attacker, combat.round, 1 if again else -1)
         case InitiativeAct():
             by = next((one for one, other in reversed([*later]) if isinstance(other, InitiativeAct)), None)
-            if by is not None or not act.before.fighters:
+            if by is not None or act.before is None:
                 raise Overtaken(by)
             old, new = (act.before, act.fight) if again else (act.fight, act.before)
             return fought.reordered(old, new)

@@ -13,10 +13,11 @@ from bot.storage.journal import REPLACES
 from bot.storage.mapping import kind_of
 from bot.storage.past import Entry
 from bot.storage.tables import ActRow
+from rules.requests import SaveRequest
 from rules.undoing import NOTHING_TO_UNDO, UndoAct, has_effect
 
 PAGE = 50
-MOST_READ = 500  # acts that a completion looks through
+MOST_READ = 150  # acts in which words are looked for: each is read in full
 _PAGE = (
     select(ActRow.__table__)
     .where(ActRow.guild_id == bindparam("guild"), ActRow.id < bindparam("before"), ActRow.standing)
@@ -57,11 +58,16 @@ async def last(connection: AsyncConnection, guild_id: int) -> Sequence[Entry]:
         if row.record["kind"] == _UNDOING:
             continue
         entry = past.entry_of(row)
-        if has_effect(entry.act, fought=entry.combat is not None):
+        if has_effect(entry.act, fought=entry.combat is not None) or await _awaited(connection, entry):
             if entry.group_id is None:
                 return [entry]
             return await gesture(connection, guild_id, entry.group_id)
     return []
+
+
+async def _awaited(connection: AsyncConnection, entry: Entry) -> bool:
+    """True for a save asked of a player, who has not thrown it yet."""
+    return isinstance(entry.act, SaveRequest) and not await past.answered(connection, entry.id)
 
 
 async def chosen(connection: AsyncConnection, guild_id: int, value: str) -> Sequence[Entry]:
@@ -83,11 +89,11 @@ async def gesture(connection: AsyncConnection, guild_id: int, group: int) -> Seq
     return [*standing, *(one for one in firsts if one is not None), *again]
 
 
-async def candidates(connection: AsyncConnection, guild_id: int) -> Sequence[Entry]:
-    """The latest acts that may be undone, newest first."""
+async def candidates(connection: AsyncConnection, guild_id: int, most: int = MOST_READ) -> Sequence[Entry]:
+    """The latest acts that may be undone, newest first, ``most`` of them."""
     found: list[Entry] = []
     async for row in _standing(connection, guild_id):
         found.append(past.entry_of(row))
-        if len(found) == MOST_READ:
+        if len(found) == most:
             break
     return found

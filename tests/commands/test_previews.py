@@ -48,6 +48,14 @@ class TestDestiny:
         again = await table.press(table.player, said, DESTINY, faces=(12,))
         assert "✅" in again.text
 
+    async def test_a_reroll_that_cannot_pass_is_grey(self, table: Table) -> None:
+        await table.seat(warrior(), table.player)
+        for adjustment, style in ((-20, 2), (0, 1)):
+            options = {"joueur": table.player, "ajustement": adjustment}
+            said = await table.slash(table.mdt, "horreur insoutenable", faces=(5, 4, 2), **options)
+            assert said.components[0]["components"][0]["style"] == style
+            assert shown(said)[0] == f"{DESTINY} · {0 if adjustment else 45} %"
+
     async def test_a_check_and_a_save(self, table: Table) -> None:
         await table.seat(warrior(), table.player)
         check = await table.slash(

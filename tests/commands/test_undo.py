@@ -717,3 +717,35 @@ async def test_the_wound_that_killed_waits_for_the_death_to_be_undone(fafhrd: Ta
     await undo(fafhrd, str(wound.id))
     after = await fafhrd.character("Fafhrd")
     assert (after.dead, after.wounds) == (False, 0)
+
+
+async def test_a_save_asked_for_by_mistake_is_the_last_act_until_it_is_thrown(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "sante blesser", pv=3, personnage="Fafhrd")
+    await fafhrd.slash(fafhrd.mdt, "reglages changer", reglage="jets_joueurs", valeur="oui")
+    asked = await fafhrd.slash(fafhrd.mdt, "horreur horrible", joueur=fafhrd.player)
+    assert "n’est plus demandée" in await undo(fafhrd)
+    assert "n’est plus demandée" in await fafhrd.press(fafhrd.player, asked, "Lancer la sauvegarde")
+    again = await fafhrd.slash(fafhrd.mdt, "horreur horrible", joueur=fafhrd.player)
+    await fafhrd.press(fafhrd.player, again, "Lancer la sauvegarde", faces=(20,))
+    assert "Les joueurs lancent leurs dés" in await undo(fafhrd), (
+        "the throw changed nothing: before it, the setting"
+    )
+
+
+async def test_words_never_choose_an_undoing(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "sante blesser", pv=3, personnage="Fafhrd")
+    await undo(fafhrd)
+    said = await undo(fafhrd, "blesser")
+    assert said.private
+    assert "Aucune action ne répond" in said
+    assert (await fafhrd.character("Fafhrd")).wounds == 0
+
+
+async def test_entering_a_combat_opened_with_nobody_is_undone(table: Table) -> None:
+    await table.slash(table.mdt, "combat ouvrir")
+    await table.seat(warrior(), table.player)
+    await table.slash(table.mdt, "combat entrer", personnage="Fafhrd")
+    said = await undo(table)
+    assert "ne s’annule plus" not in said
+    shown = await table.slash(table.mdt, "combat etat")
+    assert "Fafhrd" not in shown
