@@ -151,9 +151,7 @@ async def save_against_death(
     by = author(interaction)
     dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
     act = health.death_save(scene.character, scene.campaign, dice, by.key, bonus)
-    act_id = await journal.accept(
-        connection, scene.campaign, act, by, [scene.character], secret=hidden.secret, blind=hidden.blind
-    )
+    act_id = await privacy.accept(connection, scene.campaign, act, by, hidden, [scene.character])
     following = buttons.following(scene, act, act_id, secret=hidden.secret)
     return about(scene.character, screens.death_save(act, following))
 
