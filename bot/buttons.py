@@ -13,7 +13,7 @@ import discord
 
 from bot import errors
 from bot.french import decimal, percent, shortened, typeset
-from bot.replies import MOST_BUTTONS, Button
+from bot.replies import LABEL_LIMIT, MOST_BUTTONS, Button
 from bot.retired import begins
 from rules import bandage, clock, health, heroism
 from rules.acts import Act
@@ -140,10 +140,8 @@ def due_rolls(character_id: int) -> tuple[Button, ...]:
 
 
 def remove_trouble(character_id: int, trouble: Element) -> Button:
-    label = f"Retirer : {trouble.text}"
-    return _button(
-        label if len(label) <= 80 else f"{label[:79]}…", f"{REMOVE_TROUBLE}:{character_id}:{trouble.uid}"
-    )
+    label = shortened(f"Retirer : {trouble.text}", LABEL_LIMIT)
+    return _button(label, f"{REMOVE_TROUBLE}:{character_id}:{trouble.uid}")
 
 
 def intuition(act_id: int) -> tuple[Button, ...]:
@@ -232,13 +230,15 @@ def reveal(act_id: int, channel_id: int) -> Button:
 
 def undo(label: str, what: str) -> Button:
     """Undoes ``what``: an act by its number, or « g » and the gesture that made several."""
-    return _button(label[:80], f"{UNDO}:{what}", emoji="↩️")
+    return _button(shortened(label, LABEL_LIMIT), f"{UNDO}:{what}", emoji="↩️")
 
 
 def erase(user_id: int, scope: str, label: str, *, sure: bool = False) -> Button:
     """What erases data: pressed by who asked for it alone, and ``sure`` of it."""
     step = "oui" if sure else "demande"
-    return _button(shortened(label, 80), f"{ERASE}:{user_id}:{scope}:{step}", discord.ButtonStyle.danger, "🗑️")
+    return _button(
+        shortened(label, LABEL_LIMIT), f"{ERASE}:{user_id}:{scope}:{step}", discord.ButtonStyle.danger, "🗑️"
+    )
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:
@@ -256,14 +256,13 @@ def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> t
     """The buttons of an act just accepted in ``scene``: what may follow it now, and nothing else."""
     after = _after(scene, act)
     buttons: list[Button] = []
-    attack = act.second if isinstance(act, Destiny) else act
-    if isinstance(attack, AttackAct) and attack.hit:
+    thrown = act.second if isinstance(act, Destiny) else act
+    if isinstance(thrown, AttackAct) and thrown.hit:
         buttons.append(damage(act_id))
-        if not attack.masterful and heroism.can(after, heroism.Use.MASTER_STROKE):
-            buttons.append(master_stroke(act_id, scene.character, attack))
+        if not thrown.masterful and heroism.can(after, heroism.Use.MASTER_STROKE):
+            buttons.append(master_stroke(act_id, scene.character, thrown))
     if not secret and rerollable(scene, act):
         buttons.append(destiny(act_id, public_chance(scene.character, act)))
-    thrown = act.second if isinstance(act, Destiny) else act
     if isinstance(thrown, HorrorAct) and thrown.effect is not None:
         buttons.append(end_effect(act_id))
     puts = [

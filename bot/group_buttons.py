@@ -7,7 +7,7 @@ import discord
 
 from bot.buttons import DESTINY, END_EFFECT, beside, rerollable
 from bot.french import shortened, typeset
-from bot.replies import MOST_BUTTONS, Button
+from bot.replies import CHOICE_LIMIT, LABEL_LIMIT, MOST_BUTTONS, MOST_CHOICES, Button
 from bot.rows import Row
 from rules.horror import HorrorAct, Ordeal
 
@@ -16,11 +16,8 @@ THROW_SAVE = "lancer"
 THROW_ABSENT = "absents"
 END_EFFECTS = "effets"
 
-LABEL_LIMIT = 80
 ODDS_ROOM = 32  # of a label, beside a name
-CHOICE_LIMIT = 100
 IDENTIFIER_LIMIT = 100
-MOST_CHOICES = 25
 MOST_OF_EACH = 18  # of five rows, the menu takes one, and two buttons more are for all
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 
