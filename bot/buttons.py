@@ -22,7 +22,7 @@ from rules.campaign import Campaign, Scene
 from rules.changes import Put, apply
 from rules.character import Character, Element, ElementKind
 from rules.destiny import Destiny, can_reroll, public_chance
-from rules.horror import HorrorAct, Ordeal
+from rules.horror import HorrorAct
 from rules.madness import surplus_troubles
 from rules.refusals import Refusal
 from rules.starts import Choice, SessionQuestion
@@ -44,7 +44,6 @@ ACTIVATE = "activer"
 BANDAGE = "panser"
 ADVANCE = "avancer"
 SUNLIGHT = "soleil"
-FACE = "affronter"
 REVEAL = "reveler"
 ERASE = "effacer"
 UNDO = "annuler"
@@ -182,13 +181,6 @@ def master_stroke(act_id: int, character: Character, attack: AttackAct) -> Butto
     gain = None if character.npc else stroke(attack)
     label = f"Coup de maître · {gain[0]} (moyenne {decimal(gain[1])})" if gain else "Coup de maître"
     return _button(label, f"{MASTER_STROKE}:{act_id}", discord.ButtonStyle.primary, "⚔️")
-
-
-def face(nonce: int, character_id: int, ordeal: Ordeal, *, secret: bool) -> Button:
-    """« Lancer », under the preview of a horror; ``nonce`` makes it one button among all, which serves once."""
-    label = "Lancer en secret" if secret else "Lancer"
-    asked = f"{ordeal.situation}:{ordeal.verified_modifier()}:{ordeal.adjustment}:{ordeal.extra}:{secret:d}"
-    return _button(label, f"{FACE}:{nonce}:{character_id}:{asked}", discord.ButtonStyle.danger, "🎲")
 
 
 def cheat_death(character_id: int) -> Button:

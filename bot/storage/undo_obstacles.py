@@ -86,8 +86,7 @@ async def verify(connection: AsyncConnection, entry: Entry, origin: Origin) -> N
     for one in await past.followers(connection, entry.id):
         if one.relation in OVERTAKING:
             raise AlreadyUndone(entry.id, one.id, replaced=one.relation == REPLACES)
-        if one.relation != REVEALS or one.act.changes:
-            raise Overtaken(one.id)
+        raise Overtaken(one.id)
     root = origin.root
     if not origin.again:
         return
