@@ -82,7 +82,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         await send(interaction, reply)
 
     @app_commands.command(name="trousse", description="MdT : ce qu’il reste d’une trousse de soins")
-    @app_commands.describe(utilisations="Une trousse neuve en a 5", personnage=selection.WHO)
+    @app_commands.describe(utilisations=f"Une trousse neuve en a {bandage.KIT}", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def kit(
         self,
