@@ -13,7 +13,7 @@ import discord
 
 from bot import errors
 from bot.french import decimal, percent, shortened, typeset
-from bot.replies import MOST_BUTTONS, Button
+from bot.replies import LABEL_LIMIT, MOST_BUTTONS, Button
 from bot.retired import begins
 from rules import bandage, clock, health, heroism
 from rules.acts import Act
@@ -22,7 +22,7 @@ from rules.campaign import Campaign, Scene
 from rules.changes import Put, apply
 from rules.character import Character, Element, ElementKind
 from rules.destiny import Destiny, can_reroll, public_chance
-from rules.horror import HorrorAct, Ordeal
+from rules.horror import HorrorAct
 from rules.madness import surplus_troubles
 from rules.refusals import Refusal
 from rules.starts import Choice, SessionQuestion
@@ -44,7 +44,6 @@ ACTIVATE = "activer"
 BANDAGE = "panser"
 ADVANCE = "avancer"
 SUNLIGHT = "soleil"
-FACE = "affronter"
 REVEAL = "reveler"
 ERASE = "effacer"
 UNDO = "annuler"
@@ -141,10 +140,8 @@ def due_rolls(character_id: int) -> tuple[Button, ...]:
 
 
 def remove_trouble(character_id: int, trouble: Element) -> Button:
-    label = f"Retirer : {trouble.text}"
-    return _button(
-        label if len(label) <= 80 else f"{label[:79]}…", f"{REMOVE_TROUBLE}:{character_id}:{trouble.uid}"
-    )
+    label = shortened(f"Retirer : {trouble.text}", LABEL_LIMIT)
+    return _button(label, f"{REMOVE_TROUBLE}:{character_id}:{trouble.uid}")
 
 
 def intuition(act_id: int) -> tuple[Button, ...]:
@@ -187,13 +184,6 @@ def master_stroke(act_id: int, character: Character, attack: AttackAct) -> Butto
     return _button(label, f"{MASTER_STROKE}:{act_id}", discord.ButtonStyle.primary, "⚔️")
 
 
-def face(nonce: int, character_id: int, ordeal: Ordeal, *, secret: bool) -> Button:
-    """« Lancer », under the preview of a horror; ``nonce`` makes it one button among all, which serves once."""
-    label = "Lancer en secret" if secret else "Lancer"
-    asked = f"{ordeal.situation}:{ordeal.verified_modifier()}:{ordeal.adjustment}:{ordeal.extra}:{secret:d}"
-    return _button(label, f"{FACE}:{nonce}:{character_id}:{asked}", discord.ButtonStyle.danger, "🎲")
-
-
 def cheat_death(character_id: int) -> Button:
     return _button("Éviter la mort", f"{CHEAT_DEATH}:{character_id}", discord.ButtonStyle.primary, "✨")
 
@@ -233,13 +223,15 @@ def reveal(act_id: int, channel_id: int) -> Button:
 
 def undo(label: str, what: str) -> Button:
     """Undoes ``what``: an act by its number, or « g » and the gesture that made several."""
-    return _button(label[:80], f"{UNDO}:{what}", emoji="↩️")
+    return _button(shortened(label, LABEL_LIMIT), f"{UNDO}:{what}", emoji="↩️")
 
 
 def erase(user_id: int, scope: str, label: str, *, sure: bool = False) -> Button:
     """What erases data: pressed by who asked for it alone, and ``sure`` of it."""
     step = "oui" if sure else "demande"
-    return _button(shortened(label, 80), f"{ERASE}:{user_id}:{scope}:{step}", discord.ButtonStyle.danger, "🗑️")
+    return _button(
+        shortened(label, LABEL_LIMIT), f"{ERASE}:{user_id}:{scope}:{step}", discord.ButtonStyle.danger, "🗑️"
+    )
 
 
 def dying(scene: Scene) -> tuple[Button, ...]:
@@ -257,14 +249,13 @@ def following(scene: Scene, act: Act, act_id: int, *, secret: bool = False) -> t
     """The buttons of an act just accepted in ``scene``: what may follow it now, and nothing else."""
     after = _after(scene, act)
     buttons: list[Button] = []
-    attack = act.second if isinstance(act, Destiny) else act
-    if isinstance(attack, AttackAct) and attack.hit:
+    thrown = act.second if isinstance(act, Destiny) else act
+    if isinstance(thrown, AttackAct) and thrown.hit:
         buttons.append(damage(act_id))
-        if not attack.masterful and heroism.can(after, heroism.Use.MASTER_STROKE):
-            buttons.append(master_stroke(act_id, scene.character, attack))
+        if not thrown.masterful and heroism.can(after, heroism.Use.MASTER_STROKE):
+            buttons.append(master_stroke(act_id, scene.character, thrown))
     if not secret and rerollable(scene, act):
         buttons.append(destiny(act_id, public_chance(scene.character, act)))
-    thrown = act.second if isinstance(act, Destiny) else act
     if isinstance(thrown, HorrorAct) and thrown.effect is not None:
         buttons.append(end_effect(act_id))
     puts = [

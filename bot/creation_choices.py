@@ -7,7 +7,7 @@ from discord.app_commands import Choice
 
 from bot.client import Interaction
 from bot.french import shortened, signed
-from bot.selection import MOST_CHOICES
+from bot.replies import MOST_CHOICES
 from bot.storage import campaigns
 from rules.alignment import allowed
 from rules.alignment import find as find_alignment

@@ -7,8 +7,7 @@ import discord
 
 from bot.creation_choices import LONGEST_LABEL, armour_label, class_label, people_label
 from bot.french import shortened
-from bot.replies import Button, why
-from bot.selection import MOST_CHOICES
+from bot.replies import MOST_CHOICES, Button, why
 from rules import offers
 from rules.armour import ARMOURS
 from rules.classes import CLASSES

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.french import shortened
-from bot.replies import Button
+from bot.replies import LABEL_LIMIT, MOST_CHOICES, Button
 from rules.campaign import Campaign, Combat
 from rules.character import Character
 from rules.combat import CombatAct
@@ -22,8 +22,6 @@ ATTACKER = "attaquant"
 HERO = "heros"
 USE = "usage"
 
-MOST_CHOICES = 25
-LABEL_LIMIT = 80
 PRIMARY, DANGER = discord.ButtonStyle.primary, discord.ButtonStyle.danger
 
 

@@ -7,6 +7,8 @@ from unicodedata import bidirectional
 
 from discord.utils import escape_mentions
 
+from rules.campaign import DAY, HOUR, MINUTE
+
 NBSP = "\u00a0"
 MINUS = "−"
 
@@ -99,6 +101,20 @@ def plural(count: int, singular: str, many: str | None = None) -> str:
     """« 1 round », « 3 rounds », « 0 point »."""
     word = singular if abs(count) < 2 else many or f"{singular}s"
     return f"{number(count)}{NBSP}{word}"
+
+
+def ago(seconds: int) -> str:
+    """« à l’instant », « il y a 12 min », « il y a 2 h 05 », « il y a 3 jours »."""
+    return f"il y a {length(seconds)}" if seconds >= MINUTE else "à l’instant"
+
+
+def length(seconds: int) -> str:
+    """« 12 min », « 2 h 05 », « 3 jours »."""
+    if seconds < HOUR:
+        return f"{seconds // MINUTE}{NBSP}min"
+    if seconds < 2 * DAY:
+        return f"{seconds // HOUR}{NBSP}h{NBSP}{seconds % HOUR // MINUTE:02}"
+    return plural(seconds // DAY, "jour")
 
 
 def listed(words: Iterable[str], last: str = "et") -> str:

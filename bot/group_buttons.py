@@ -7,34 +7,17 @@ import discord
 
 from bot.buttons import DESTINY, END_EFFECT, beside, rerollable
 from bot.french import shortened, typeset
-from bot.replies import MOST_BUTTONS, Button
+from bot.replies import CHOICE_LIMIT, LABEL_LIMIT, MOST_BUTTONS, MOST_CHOICES, Button
 from bot.rows import Row
-from rules.horror import HorrorAct, Ordeal
+from rules.horror import HorrorAct
 
-FACE_ALL = "eprouver"
 THROW_SAVE = "lancer"
 THROW_ABSENT = "absents"
 END_EFFECTS = "effets"
 
-LABEL_LIMIT = 80
 ODDS_ROOM = 32  # of a label, beside a name
-CHOICE_LIMIT = 100
-IDENTIFIER_LIMIT = 100
-MOST_CHOICES = 25
 MOST_OF_EACH = 18  # of five rows, the menu takes one, and two buttons more are for all
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
-
-
-def face_all(nonce: int, ordeal: Ordeal, left_out: Iterable[int], *, secret: bool) -> tuple[Button, ...]:
-    """« Lancer », under the preview of everybody's horror; none where too many are left out for its identifier."""
-    asked = f"{ordeal.situation}:{ordeal.verified_modifier()}:{ordeal.adjustment}:{ordeal.extra}:{secret:d}"
-    identifier = f"{FACE_ALL}:{nonce}:{asked}:{'-'.join(map(str, left_out))}"
-    if len(identifier) > IDENTIFIER_LIMIT:
-        return ()
-    label = "Lancer en secret" if secret else "Lancer"
-    return (
-        discord.ui.Button(label=label, custom_id=identifier, style=discord.ButtonStyle.danger, emoji="🎲"),
-    )
 
 
 def throw_save(act_id: int, name: str = "") -> Button:

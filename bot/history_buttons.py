@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.french import shortened, typeset
-from bot.replies import WHY, Button
+from bot.replies import CHOICE_LIMIT, MOST_CHOICES, WHY, Button
 from bot.storage.history import Page, View
 
 PAGE = "page"
@@ -15,8 +15,6 @@ PAGE_PRESS = (
     rf"{PAGE}:(?P<eyes>mdt|table):(?P<character>\d{{1,18}}):(?P<count>\d{{1,2}})"
     r":(?P<side>recent|ancien):(?P<act>\d{1,18})"
 )
-LABEL_LIMIT = 100
-MOST_CHOICES = 25
 
 
 def page_buttons(view: View, page: Page) -> tuple[Button, ...]:
@@ -42,7 +40,7 @@ def explain_menu(labels: dict[int, str]) -> Button:
         custom_id=EXPLAIN,
         placeholder="Expliquer une entrée…",
         options=[
-            discord.SelectOption(label=shortened(typeset(label), LABEL_LIMIT), value=str(act_id))
+            discord.SelectOption(label=shortened(typeset(label), CHOICE_LIMIT), value=str(act_id))
             for act_id, label in list(labels.items())[:MOST_CHOICES]
         ],
     )

@@ -7,8 +7,9 @@ from discord.app_commands import Choice
 from bot.access import is_game_master, plays, require_game_master
 from bot.client import Interaction
 from bot.french import plural
+from bot.replies import CHOICE_LIMIT, MOST_CHOICES
 from bot.screens.items import Held
-from bot.selection import MOST_CHOICES, find, folded, identity, option_value
+from bot.selection import find, folded, identity, option_value
 from bot.storage import campaigns, characters, items
 from bot.storage.engine import Connection
 from rules.campaign import Campaign
@@ -105,7 +106,7 @@ async def complete(interaction: Interaction, current: str) -> list[Choice[str]]:
         _, those = await handled(connection, interaction, None if command == "donner" else holder_id)
     wanted = folded(current.strip())
     found = [
-        Choice(name=label(held)[:100], value=option_value(held.item.id))
+        Choice(name=label(held)[:CHOICE_LIMIT], value=option_value(held.item.id))
         for held in those
         if wanted in folded(held.item.name)
     ]

@@ -5,14 +5,12 @@ from collections.abc import Collection, Iterable
 from discord.app_commands import Choice
 
 from bot.client import Interaction
-from bot.selection import MOST_CHOICES, folded
+from bot.selection import folded, listing
 from bot.storage import characters
 from bot.storage.engine import Connection
 from rules.campaign import Scene
 from rules.names import name_key
 from rules.refusals import Refusal
-
-LONGEST_CHOICE = 100
 
 
 class NobodyThere(Refusal):
@@ -95,12 +93,6 @@ async def complete(interaction: Interaction, current: str) -> list[Choice[str]]:
     async with interaction.client.database.reading() as connection:
         party = await characters.party(connection, interaction.guild_id)
     *earlier, typed = current.split(",")
-    start = "".join(f"{name.strip()}, " for name in earlier if name.strip())
     given = {name_key(name) for name in earlier}
-    texts = [
-        f"{start}{scene.character.name}"
-        for scene in party
-        if folded(typed.strip()) in folded(scene.character.name)
-        and name_key(scene.character.name) not in given
-    ]
-    return [Choice(name=text, value=text) for text in texts if len(text) <= LONGEST_CHOICE][:MOST_CHOICES]
+    everyone = [scene.character.name for scene in party if name_key(scene.character.name) not in given]
+    return listing(earlier, [name for name in everyone if folded(typed.strip()) in folded(name)])

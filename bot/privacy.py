@@ -1,7 +1,7 @@
 """Who sees a roll: the table, its roller alone (`secret`), or the game master alone (`au-mdt`)."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -13,8 +13,12 @@ from bot.announcements import Channel, may_speak
 from bot.client import Interaction, author
 from bot.replies import MOST_BUTTONS, Reply, refusal, send, why
 from bot.screens import reveals as screens
-from bot.storage import campaigns, past
+from bot.storage import campaigns, journal, past
 from bot.storage.engine import Connection
+from bot.storage.journal import Author, Link
+from rules.acts import Act
+from rules.campaign import Campaign
+from rules.character import Character
 from rules.refusals import Refusal
 
 log = logging.getLogger(__name__)
@@ -69,6 +73,22 @@ async def following(connection: Connection, interaction: Interaction, act_id: in
     if entry is None or not entry.hidden:
         return PUBLIC
     return await asked(connection, interaction, secret=True, au_mdt=entry.blind)
+
+
+async def accept(
+    connection: Connection,
+    campaign: Campaign,
+    act: Act,
+    by: Author,
+    hidden: Privacy,
+    touched: Iterable[Character] = (),
+    *,
+    link: Link | None = None,
+) -> int:
+    """Accepts an act as hidden as its roll; its number (:func:`bot.storage.journal.accept`)."""
+    return await journal.accept(
+        connection, campaign, act, by, touched, secret=hidden.secret, blind=hidden.blind, link=link
+    )
 
 
 async def _channel(connection: Connection, interaction: Interaction) -> Channel:

@@ -7,7 +7,8 @@ from typing import TypeVar
 import discord
 from discord.app_commands import Choice
 
-from bot.selection import MOST_CHOICES, folded
+from bot.replies import CHOICE_LIMIT, MOST_CHOICES
+from bot.selection import folded
 from rules.campaign import Campaign
 from rules.refusals import Refusal
 from rules.setting_acts import value
@@ -83,7 +84,9 @@ def _found(those: Iterable[Named], text: str, what: str) -> Named | None:
 def choices(those: Iterable[Named], typed: str) -> list[Choice[str]]:
     """The proposals for what is typed, by identity, and « aucun »."""
     wanted = folded(typed.strip().lstrip("@#"))
-    found = [Choice(name=one.name[:100], value=str(one.id)) for one in those if wanted in folded(one.name)]
+    found = [
+        Choice(name=one.name[:CHOICE_LIMIT], value=str(one.id)) for one in those if wanted in folded(one.name)
+    ]
     nothing = [Choice(name=NONE, value=NONE)] if NONE.startswith(wanted) else []
     return (nothing + found)[:MOST_CHOICES]
 

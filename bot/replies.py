@@ -23,7 +23,8 @@ Button = discord.ui.Item[Any]
 AUTHOR = "author"
 """The key, in an interaction's extras, of what it wrote in the journal."""
 WHY = "pourquoi"
-MOST_BUTTONS = 25  # Discord's limit
+MOST_BUTTONS = MOST_CHOICES = 25  # of a message; of a menu or a completion
+LABEL_LIMIT, CHOICE_LIMIT = 80, 100  # characters of a button; of a choice, its value included
 
 ALREADY_ANSWERED = 40060
 BAD_REQUEST = 400
@@ -216,6 +217,16 @@ async def send(interaction: discord.Interaction[Any], reply: Reply) -> int | Non
         if not reply.secret and isinstance(channel, discord.abc.Messageable):
             return (await channel.send(embed=reply.embed, view=view, files=reply.files, **reply.call)).id
     return None
+
+
+async def redraw(interaction: discord.Interaction[Any], reply: Reply) -> None:
+    """Answers a press by putting the reply in the place of its message, which a command shows again if that fails."""
+    try:
+        await interaction.response.edit_message(embed=reply.embed, view=reply.view)
+    except discord.HTTPException as error:
+        log.warning(
+            "Message non mis à jour (%s) : interaction %s.", error.code or error.status, interaction.id
+        )
 
 
 async def think(interaction: discord.Interaction[Any]) -> None:

@@ -9,13 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.access import GameMasterOnly, require_game_master, require_player
 from bot.client import Interaction
+from bot.replies import CHOICE_LIMIT, MOST_CHOICES
 from bot.storage import campaigns, characters
 from bot.storage.characters import Candidate
 from rules.campaign import Campaign, Scene
 from rules.character import Character, Element, ElementKind
 from rules.refusals import Refusal
 
-MOST_CHOICES = 25
 WHO = "Le personnage ; sans ce choix, votre personnage actif"  # told of a `personnage` option
 _IDENTITY = re.compile(r"#(\d{1,18})")
 
@@ -158,7 +158,7 @@ async def complete_element(interaction: Interaction, kind: ElementKind, current:
         return []
     wanted = folded(current)
     found = [one for one in scene.character.of_kind(kind) if wanted in folded(one.text)]
-    return [Choice(name=one.text[:100], value=one.uid) for one in found[:MOST_CHOICES]]
+    return [Choice(name=one.text[:CHOICE_LIMIT], value=one.uid) for one in found[:MOST_CHOICES]]
 
 
 async def completing(interaction: Interaction) -> Scene | None:
@@ -193,6 +193,13 @@ def matching(candidates: Iterable[Candidate], typed: str, user_id: int) -> list[
     found = [candidate for candidate in candidates if wanted in folded(candidate.name)]
     found.sort(key=lambda one: (one.player_id != user_id, one.npc, folded(one.name)))
     return [Choice(name=_label(one), value=option_value(one.id)) for one in found[:MOST_CHOICES]]
+
+
+def listing(earlier: Iterable[str], names: Iterable[str]) -> list[Choice[str]]:
+    """The choices that add one of these names to a list, begun with the ``earlier`` ones."""
+    start = "".join(f"{name.strip()}, " for name in earlier if name.strip())
+    texts = [f"{start}{name}" for name in names]
+    return [Choice(name=text, value=text) for text in texts if len(text) <= CHOICE_LIMIT][:MOST_CHOICES]
 
 
 def _label(candidate: Candidate) -> str:

@@ -9,7 +9,7 @@ from bot import selection
 from bot.access import is_game_master, plays
 from bot.client import Interaction
 from bot.french import percent, typeset
-from bot.selection import MOST_CHOICES
+from bot.replies import CHOICE_LIMIT, MOST_CHOICES
 from bot.storage import campaigns
 from rules.campaign import Campaign, Scene
 from rules.character import Element
@@ -20,7 +20,6 @@ from rules.spell_rulings import SpellBookRules
 from rules.spellcraft import corruption_chance
 from rules.spells import Caster, Spell, level_for, search
 
-LONGEST_CHOICE = 100
 _SEPARATOR = re.compile(r"[,;]")
 
 
@@ -83,14 +82,12 @@ async def complete_ritual(interaction: Interaction, current: str) -> list[Choice
     if scene is None:
         return []
     *earlier, typed = _SEPARATOR.split(current)
-    start = "".join(f"{name.strip()}, " for name in earlier if name.strip())
     found = [
-        spell
+        spell.name
         for spell in _among(scene, typed.strip(), book(scene.character))
         if not scene.campaign.spells.why_forbidden(spell)
     ]
-    texts = [f"{start}{spell.name}" for spell in found]
-    return [Choice(name=text, value=text) for text in texts if len(text) <= LONGEST_CHOICE][:MOST_CHOICES]
+    return selection.listing(earlier, found)
 
 
 async def complete_allowed(interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -158,4 +155,4 @@ def _label(spell: Spell, rules: SpellBookRules, caster: Caster | None, risking: 
     words += [spell.english] if spell.english else []
     words += ["interdit"] if rules.why_forbidden(spell) else []
     words += ["déconseillé"] if rules.discourages(spell) else []
-    return " · ".join(words)[:LONGEST_CHOICE]
+    return " · ".join(words)[:CHOICE_LIMIT]

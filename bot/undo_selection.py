@@ -10,8 +10,9 @@ from discord.app_commands import Choice
 from bot.access import is_game_master
 from bot.client import Interaction
 from bot.french import typeset
+from bot.replies import CHOICE_LIMIT, MOST_CHOICES
 from bot.screens.undoing import act_words, gesture_words
-from bot.selection import MOST_CHOICES, folded
+from bot.selection import folded
 from bot.storage import campaigns, undoable
 from bot.storage.engine import Connection
 from bot.storage.past import Entry
@@ -19,7 +20,6 @@ from rules.refusals import Refusal
 from rules.undoing import UndoAct
 
 _VALUE = re.compile(r"(?:n[º°o]?|#)?\s*(\d{1,18})", re.IGNORECASE)
-ROOM = 100  # characters of a choice
 
 
 class NothingLeft(Refusal):
@@ -48,12 +48,12 @@ def choices(candidates: Sequence[Entry], typed: str, now: int) -> Iterator[Choic
     for group, members in groupby(candidates, key=lambda one: one.group_id):
         acts = [*members]
         if group is not None and len(acts) > 1:
-            words = gesture_words(acts, now, ROOM)
+            words = gesture_words(acts, now, CHOICE_LIMIT)
             if any(wanted in text for text in (folded(words), *map(_commanded, acts))):
                 yield Choice(name=typeset(words), value=f"g{group}")
         for one in acts:
             if wanted in _commanded(one) or wanted in folded(act_words(one, now)):
-                yield Choice(name=typeset(act_words(one, now, ROOM)), value=str(one.id))
+                yield Choice(name=typeset(act_words(one, now, CHOICE_LIMIT)), value=str(one.id))
 
 
 def _commanded(entry: Entry) -> str:

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot import buttons, selection
 from bot.client import Bot, Interaction, author
-from bot.replies import about, send
+from bot.replies import MOST_CHOICES, about, send
 from bot.screens import alterations as screens
 from bot.screens.horror import element_changed
 from bot.storage import campaigns, journal
@@ -179,7 +179,7 @@ def matching(entries: Iterable[Alteration], typed: str) -> list[Choice[str]]:
         for entry in entries
         if wanted in selection.folded(f"{entry.number}. {entry.name} {entry.text}")
     ]
-    return found[: selection.MOST_CHOICES]
+    return found[:MOST_CHOICES]
 
 
 async def keep(

@@ -51,9 +51,7 @@ async def strike(
     dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
     act = attacks.attack(scene, target, dice, manner, held, defence)
     by = author(interaction)
-    act_id = await journal.write(
-        connection, scene.campaign, act, by, secret=hidden.secret, blind=hidden.blind
-    )
+    act_id = await privacy.accept(connection, scene.campaign, act, by, hidden)
     if combat_open is not None:
         struck = fought.struck(scene.character, target, combat_open.round)
         await combats.keep(connection, scene.campaign, combat_open.number, struck)
@@ -140,16 +138,8 @@ async def roll_damage(
     dice = await fair.dice(connection, interaction, scene.campaign, secret=hidden.secret)
     act = attacks.damage(attack, target, scene.campaign, dice)
     touched = [scene.character, *([struck.character] if struck else [])]
-    await journal.accept(
-        connection,
-        scene.campaign,
-        act,
-        author(interaction),
-        touched,
-        secret=hidden.secret,
-        blind=hidden.blind,
-        link=Link(act_id, journal.ANSWERS),
-    )
+    by, link = author(interaction), Link(act_id, journal.ANSWERS)
+    await privacy.accept(connection, scene.campaign, act, by, hidden, touched, link=link)
     return screens.damage(act, buttons.of_target(struck, act) if struck else ())
 
 

@@ -10,7 +10,6 @@ from bot.privacy import Privacy, tell
 from bot.replies import Button, about
 from bot.screens import checks as screens
 from bot.screens.sheet import skill_value
-from bot.storage import journal
 from bot.storage.engine import Connection
 from cogs.requests import ask
 from rules import requests, rolls, talents
@@ -146,9 +145,7 @@ async def keep(
 ) -> tuple[Button, ...]:
     """Writes a throw down; the buttons that may follow it."""
     by = author(interaction)
-    act_id = await journal.write(
-        connection, scene.campaign, act, by, secret=hidden.secret, blind=hidden.blind
-    )
+    act_id = await privacy.accept(connection, scene.campaign, act, by, hidden)
     return buttons.following(scene, act, act_id, secret=hidden.secret)
 
 

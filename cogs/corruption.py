@@ -10,7 +10,6 @@ from bot.privacy import Privacy, tell
 from bot.replies import about, send
 from bot.screens import corruption as screens
 from bot.screens import previews
-from bot.storage import journal
 from cogs.alterations import AlterationCommands
 from rules import corruption, corruption_preview
 from rules.corruption import Occasion
@@ -59,15 +58,7 @@ class Corruption(
             hidden = await privacy.asked(connection, interaction, secret, au_mdt)
             dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
             act = corruption.threaten(scene.character, niveau, occasion, scene.campaign, dice, by.key)
-            act_id = await journal.accept(
-                connection,
-                scene.campaign,
-                act,
-                by,
-                [scene.character],
-                secret=hidden.secret,
-                blind=hidden.blind,
-            )
+            act_id = await privacy.accept(connection, scene.campaign, act, by, hidden, [scene.character])
         reply = screens.corruption(act, buttons.following(scene, act, act_id, secret=hidden.secret))
         await tell(interaction, about(scene.character, reply), hidden)
 
@@ -92,16 +83,14 @@ class Corruption(
         points: app_commands.Range[int, -200, 200],
         secret: bool = False,
     ) -> None:
-        by = author(interaction)
+        by, hidden = author(interaction), Privacy(secret)
         async with self.bot.database.writing() as connection:
             scene = await selection.mastered(connection, interaction, personnage)
             dice = await fair.told(connection, interaction, scene, secret=secret)
             act = corruption.adjust(scene.character, points, dice, by.key, scene.campaign.alterations)
-            act_id = await journal.accept(
-                connection, scene.campaign, act, by, [scene.character], secret=secret
-            )
+            act_id = await privacy.accept(connection, scene.campaign, act, by, hidden, [scene.character])
         reply = screens.correction(act, buttons.following(scene, act, act_id, secret=secret))
-        await tell(interaction, about(scene.character, reply), Privacy(secret))
+        await tell(interaction, about(scene.character, reply), hidden)
 
 
 async def setup(bot: Bot) -> None:

@@ -11,7 +11,7 @@ from bot.access import require_game_master
 from bot.buttons import Press
 from bot.client import Bot, Interaction
 from bot.draft_components import Gesture
-from bot.replies import Reply, send
+from bot.replies import Reply, redraw, send
 from bot.screens import drafts as screens
 from bot.storage import campaigns, drafts
 from bot.storage.engine import Connection
@@ -70,7 +70,7 @@ class CreatePress(Press, template=rf"{AT}:{Gesture.CREATE}"):
                 reply = await self.give_birth(connection, interaction, campaign, draft)
             else:
                 reply = guide.page(campaign, lawful, outdated=True)
-        await guide.redraw(interaction, screens.born(draft.name) if current else reply)
+        await redraw(interaction, screens.born(draft.name) if current else reply)
         if current:
             await send(interaction, reply)
 

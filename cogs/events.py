@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot import buttons
 from bot.announcements import announce
 from bot.client import Bot
-from bot.evenings import farewell, recount
+from bot.recap import farewell, recount
 from bot.replies import explaining
 from bot.screens import session as screens
 from bot.storage import campaigns, occurrences, sessions

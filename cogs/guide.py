@@ -1,6 +1,5 @@
 """The path of a guided creation: one private message, edited in place from the scores to the birth (CAR-1, CRE)."""
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -8,7 +7,7 @@ import discord
 
 from bot import draft_components, fair
 from bot.client import Interaction, author
-from bot.replies import Reply
+from bot.replies import Reply, redraw
 from bot.screens import drafts as screens
 from bot.storage import campaigns, characters, drafts, journal, past
 from bot.storage.engine import Connection
@@ -17,8 +16,6 @@ from rules.drafts import Draft, NoDraft, reopen, throw_first
 from rules.names import NameTaken, clean_name
 from rules.offers import Revision, keep_lawful
 from rules.settings import Settings
-
-log = logging.getLogger(__name__)
 
 Step = Callable[[Draft, Settings], Revision]
 
@@ -98,13 +95,3 @@ async def advance(interaction: Interaction, shown: dict[str, str], step: Step) -
             moved = replace(revised.draft, revision=draft.revision + 1)
             reply = await keep(connection, interaction, campaign, replace(revised, draft=moved))
     await redraw(interaction, reply)
-
-
-async def redraw(interaction: Interaction, reply: Reply) -> None:
-    """Answers by editing the message of the path."""
-    try:
-        await interaction.response.edit_message(embed=reply.embed, view=reply.view)
-    except discord.HTTPException as error:  # the draft is stored: the command shows it again
-        log.warning(
-            "Message non mis à jour (%s) : interaction %s.", error.code or error.status, interaction.id
-        )

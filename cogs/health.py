@@ -82,7 +82,7 @@ class Health(commands.GroupCog, name="sante", description="Blessures, soins, rep
         await send(interaction, reply)
 
     @app_commands.command(name="trousse", description="MdT : ce qu’il reste d’une trousse de soins")
-    @app_commands.describe(utilisations="Une trousse neuve en a 5", personnage=selection.WHO)
+    @app_commands.describe(utilisations=f"Une trousse neuve en a {bandage.KIT}", personnage=selection.WHO)
     @app_commands.autocomplete(personnage=selection.complete)
     async def kit(
         self,
@@ -151,9 +151,7 @@ async def save_against_death(
     by = author(interaction)
     dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
     act = health.death_save(scene.character, scene.campaign, dice, by.key, bonus)
-    act_id = await journal.accept(
-        connection, scene.campaign, act, by, [scene.character], secret=hidden.secret, blind=hidden.blind
-    )
+    act_id = await privacy.accept(connection, scene.campaign, act, by, hidden, [scene.character])
     following = buttons.following(scene, act, act_id, secret=hidden.secret)
     return about(scene.character, screens.death_save(act, following))
 

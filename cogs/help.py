@@ -10,12 +10,9 @@ from bot import help_topics, references
 from bot.client import Bot, Interaction
 from bot.french import shortened
 from bot.help_topics import HELP, Topic
-from bot.replies import send
+from bot.replies import CHOICE_LIMIT, MOST_CHOICES, send
 from bot.screens import help as screens
-from bot.selection import MOST_CHOICES
 from bot.storage import campaigns
-
-LABEL_LIMIT = 100
 
 
 class HelpCommand(commands.Cog):
@@ -62,7 +59,7 @@ class HelpCommand(commands.Cog):
 def label(topic: Topic) -> str:
     """A subject in a list: its name, and its rules or what it does."""
     more = topic.lines[0] if topic.is_command else screens.span(topic.rules)
-    return shortened(f"{topic.name} — {more}" if more else topic.name, LABEL_LIMIT)
+    return shortened(f"{topic.name} — {more}" if more else topic.name, CHOICE_LIMIT)
 
 
 async def setup(bot: Bot) -> None:

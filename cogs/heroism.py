@@ -185,16 +185,7 @@ async def master_stroke(
     act = heroism.master_stroke(scene, formula, attack, struck.character if struck else None)
     touched = [scene.character, *([struck.character] if struck else [])]
     link = Link(attack.act_id, journal.ANSWERS) if attack else None
-    await journal.accept(
-        connection,
-        scene.campaign,
-        act,
-        author(interaction),
-        touched,
-        secret=hidden.secret,
-        blind=hidden.blind,
-        link=link,
-    )
+    await privacy.accept(connection, scene.campaign, act, author(interaction), hidden, touched, link=link)
     return screens.master_stroke(act, buttons.of_target(struck, act) if struck else ())
 
 

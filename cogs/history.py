@@ -8,7 +8,7 @@ from bot.access import is_game_master, require_game_master
 from bot.buttons import Press
 from bot.client import Bot, Interaction
 from bot.history_buttons import PAGE_PRESS
-from bot.replies import Reply, send
+from bot.replies import Reply, redraw, send
 from bot.screens import history as screens
 from bot.storage import campaigns, characters, history
 from bot.storage.engine import Connection
@@ -75,4 +75,4 @@ class PagePress(Press, template=PAGE_PRESS):
             if view.mastered:
                 require_game_master(interaction, await campaigns.load(connection, interaction.guild_id))
             reply = await shown_page(connection, view, edge)
-        await interaction.response.edit_message(embed=reply.embed, view=reply.view)
+        await redraw(interaction, reply)

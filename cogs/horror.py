@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, fair, privacy, selection
+from bot import buttons, fair, preview_buttons, privacy, selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction, author
 from bot.privacy import Privacy, tell
@@ -222,7 +222,7 @@ async def face(
 def foreseen(interaction: Interaction, scene: Scene, ordeal: Ordeal, *, secret: bool) -> Reply:
     """What it would risk, for the game master alone, and the button that throws it."""
     risks = horror_preview.preview(scene.character, ordeal, scene.campaign)
-    throw = buttons.face(interaction.id, scene.character.id, ordeal, secret=secret)
+    throw = preview_buttons.face(interaction.id, scene.character.id, ordeal, secret=secret)
     return previews.horror(risks, (throw,))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from discord import app_commands
 from discord.ext import commands
 
-from bot import fair, group_buttons, party, selection
+from bot import fair, group_buttons, party, preview_buttons, selection
 from bot.access import require_game_master
 from bot.client import Bot, Interaction, author
 from bot.privacy import Privacy, tell
@@ -64,7 +64,7 @@ class GroupCommand(commands.Cog):
                 ordeal.verified_modifier()
                 there = await party.present(connection, interaction.guild_id, sauf)
                 out = await party.absent(connection, interaction.guild_id, there)
-            throw = group_buttons.face_all(interaction.id, ordeal, out, secret=secret)
+            throw = preview_buttons.face_all(interaction.id, ordeal, out, secret=secret)
             await send(
                 interaction, screens.preview(ordeal, [foreseen(scene, ordeal) for scene in there], throw)
             )

@@ -1,15 +1,13 @@
 """« Lancer », under the private preview of a horror: it is thrown once, on the state as it is then (HOR-1)."""
 
-from collections.abc import Mapping
-
-from bot import buttons, group_buttons, party, selection
+from bot import party, selection
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction
+from bot.preview_buttons import FACE, FACE_ALL, ORDEAL, ordeal_of
 from bot.privacy import Privacy, tell
 from bot.storage import past
 from cogs import horror, horror_group
 from rules.character import Character
-from rules.horror import Ordeal, Situation
 from rules.refusals import Refusal
 
 
@@ -21,16 +19,7 @@ class AlreadyFaced(Refusal):
         super().__init__(f"Cet aperçu a déjà été lancé{whom} : redemandez-en un avec l’option `apercu`.")
 
 
-ORDEAL = r"(?P<situation>horrible|insoutenable):(?P<modifier>-?\d+):(?P<adjustment>-?\d+):(?P<extra>\d+):(?P<secret>[01])"
-
-
-def ordeal_of(parts: Mapping[str, str]) -> Ordeal:
-    """What the button carries of :data:`ORDEAL`."""
-    modifier, adjustment, extra = (int(parts[name]) for name in ("modifier", "adjustment", "extra"))
-    return Ordeal(Situation(parts["situation"]), modifier, adjustment, extra)
-
-
-class FacePress(Press, template=rf"{buttons.FACE}:(?P<nonce>\d+):(?P<character>\d+):{ORDEAL}"):
+class FacePress(Press, template=rf"{FACE}:(?P<nonce>\d+):(?P<character>\d+):{ORDEAL}"):
     """The journal keeps through which button an act came: that of one preview serves once, even undone since."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -42,11 +31,11 @@ class FacePress(Press, template=rf"{buttons.FACE}:(?P<nonce>\d+):(?P<character>\
                 raise AlreadyFaced(scene.character)
             secret = self.parts["secret"] == "1"
             reply = await horror.face(connection, interaction, scene, ordeal, secret=secret)
-        await retire(interaction, buttons.FACE)
+        await retire(interaction, FACE)
         await tell(interaction, reply, Privacy(secret))
 
 
-class FaceAllPress(Press, template=rf"{group_buttons.FACE_ALL}:(?P<nonce>\d+):{ORDEAL}:(?P<left_out>[\d-]*)"):
+class FaceAllPress(Press, template=rf"{FACE_ALL}:(?P<nonce>\d+):{ORDEAL}:(?P<left_out>[\d-]*)"):
     """The same for everybody, but those whom the preview left out."""
 
     async def press(self, interaction: Interaction) -> None:
@@ -62,7 +51,7 @@ class FaceAllPress(Press, template=rf"{group_buttons.FACE_ALL}:(?P<nonce>\d+):{O
             reply = await horror_group.face_party(
                 connection, interaction, campaign, there, ordeal, secret=secret
             )
-        await retire(interaction, group_buttons.FACE_ALL)
+        await retire(interaction, FACE_ALL)
         await tell(interaction, reply, Privacy(secret))
 
 

@@ -59,15 +59,7 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             hidden = await privacy.asked(connection, interaction, secret, au_mdt)
             dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
             act = spellcraft.learn(scene.character, spell, scene.campaign, dice, by.key, start=depart)
-            act_id = await journal.accept(
-                connection,
-                scene.campaign,
-                act,
-                by,
-                [scene.character],
-                secret=hidden.secret,
-                blind=hidden.blind,
-            )
+            act_id = await privacy.accept(connection, scene.campaign, act, by, hidden, [scene.character])
         following = buttons.following(scene, act, act_id, secret=hidden.secret)
         reply = screens.learnt(act, following, secret=hidden.secret)
         await tell(interaction, about(scene.character, reply), hidden)
@@ -116,15 +108,7 @@ class Magic(commands.GroupCog, name="magie", description="Magie noire et blanche
             hidden = await privacy.asked(connection, interaction, secret, au_mdt)
             dice = await fair.told(connection, interaction, scene, secret=hidden.secret)
             act = spellcraft.cast(scene.character, spell, scene.campaign, dice, by.key)
-            act_id = await journal.accept(
-                connection,
-                scene.campaign,
-                act,
-                by,
-                [scene.character],
-                secret=hidden.secret,
-                blind=hidden.blind,
-            )
+            act_id = await privacy.accept(connection, scene.campaign, act, by, hidden, [scene.character])
         reply = screens.cast(act, buttons.following(scene, act, act_id, secret=hidden.secret))
         await tell(interaction, about(scene.character, reply), hidden)
 

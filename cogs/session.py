@@ -9,8 +9,8 @@ from bot import buttons, references, selection
 from bot.announcements import may_speak, starts, unheard
 from bot.buttons import Press, Stale, retire
 from bot.client import Bot, Interaction, author
-from bot.evenings import farewell, recount
-from bot.replies import Reply, send, think
+from bot.recap import farewell, recount
+from bot.replies import MOST_CHOICES, Reply, send, think
 from bot.screens import session as screens
 from bot.screens.fairness import proof_file
 from bot.screens.settings import CANNOT_ANNOUNCE
@@ -143,7 +143,7 @@ class Sessions(
         found = dict.fromkeys(
             one for one in (EVERY_EVENT, NO_EVENT, *titles) if wanted in selection.folded(one)
         )
-        return [Proposal(name=one, value=one) for one in found][: selection.MOST_CHOICES]
+        return [Proposal(name=one, value=one) for one in found][:MOST_CHOICES]
 
 
 def channel_label(guild: discord.Guild, channel_id: int | None) -> str:

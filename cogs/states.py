@@ -5,7 +5,7 @@ from discord.app_commands import Choice
 
 from bot import buttons, selection
 from bot.client import Interaction, author
-from bot.replies import send
+from bot.replies import MOST_CHOICES, send
 from bot.screens import health as screens
 from bot.screens.horror import remaining
 from bot.selection import UnknownElement
@@ -75,7 +75,7 @@ class States(app_commands.Group):
         clock, wanted = scene.campaign.clock, selection.folded(current.strip())
         found = [one for one in present(scene) if wanted in selection.folded(one.text)]
         return [Choice(name=f"{one.text}{remaining(one, clock)}"[:100], value=one.uid) for one in found][
-            : selection.MOST_CHOICES
+            :MOST_CHOICES
         ]
 
 

@@ -103,18 +103,6 @@ class CharacterClass:
         """Whether « order moral » suits the class. CLA-3 (doc, PMT)."""
         return order in self.orders and moral in self.morals
 
-    @property
-    def needs_good(self) -> bool:
-        return self.morals == ("bon",)
-
-    @property
-    def forbids_good(self) -> bool:
-        return "bon" not in self.morals
-
-    @property
-    def forbids_lawful(self) -> bool:
-        return "loyal" not in self.orders
-
     def source_of(self, name: str) -> Source:
         """Where a field comes from; ``experience_level_2`` names the first step of experience."""
         return self.sources.get(name, self.source)

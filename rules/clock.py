@@ -14,7 +14,6 @@ from rules.refusals import Refusal
 
 NBSP = "\u00a0"
 LONGEST = 1_000 * DAY
-NIGHT = 8 * HOUR
 _UNITS = {
     1: ("s", "sec", "seconde", "secondes"),
     ROUND: ("r", "rd", "round", "rounds"),

@@ -17,8 +17,6 @@ from rules.horror import HorrorAct
 from rules.refusals import Refusal
 from rules.rolls import CheckAct, RollAct, require_in_play
 
-Rerollable = CheckAct | RollAct | HorrorAct | CorruptionAct | DeathSaveAct | AttackAct
-
 
 class NotLastRoll(Refusal):
     """Only the last d20 may be thrown again."""
@@ -134,7 +132,7 @@ def bare(scene: Scene, dice: Dice) -> Destiny:
     """No roll is followed, or the dice were thrown at the table: a bare d20."""
     verify(scene, Use.DESTINY)
     require_in_play(scene.character)
-    return _destiny(scene.character, (spent(scene.character),), bare=dice.roll(20))
+    return _destiny(scene.character, (spent(),), bare=dice.roll(20))
 
 
 def reroll(scene: Scene, last: LastRoll, dice: Dice, key: str) -> Destiny:
@@ -151,7 +149,7 @@ def reroll(scene: Scene, last: LastRoll, dice: Dice, key: str) -> Destiny:
     before = apply(character, undone)
     require_in_play(before)
     second = _throw_again(before, last.act.rolled, scene, dice, key)
-    change: Change = (spent(character), *undone, *second.change_of(character.id))
+    change: Change = (spent(), *undone, *second.change_of(character.id))
     return _destiny(character, change, replaced_id=last.act_id, first=last.act, second=second)
 
 

@@ -38,8 +38,9 @@ class Draft:
     """What a player has chosen so far; the rest is empty.
 
     ``number``: the act that threw its scores. ``revision`` grows with each change. An abandoned draft has no
-    name: its scores wait for the next one. ``player_id``: whose character it is, when not its maker's. ``given`` takes the place of what was ``thrown``. ``others``: the
-    classes after the first. ``settled``: people, classes and alignment are chosen, the equipment is left.
+    name: its scores wait for the next one. ``player_id``: whose character it is, when not its maker's. ``given``
+    takes the place of what was ``thrown``. ``others``: the classes after the first. ``settled``: people, classes
+    and alignment are chosen, the equipment is left.
     """
 
     thrown: tuple[Roll, ...]

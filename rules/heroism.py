@@ -124,7 +124,7 @@ class Spend(Act):
     npc: bool = False
 
 
-def spent(character: Character) -> Add:
+def spent() -> Add:
     """The point that goes."""
     return Add(Counter.HEROISM, -1)
 
@@ -157,7 +157,7 @@ def master_stroke(
     return MasterStroke(
         character_id=character.id,
         name=character.name,
-        changes=changing(character, spent(character)),
+        changes=changing(character, spent()),
         use=Use.MASTER_STROKE,
         before=character.heroism,
         after=character.heroism - 1,
@@ -176,7 +176,7 @@ def _followed_stroke(scene: Scene, formula: str, attack: Followed, target: Chara
     return MasterStroke(
         character_id=character.id,
         name=character.name,
-        changes=(*changing(character, spent(character)), *wounds),
+        changes=(*changing(character, spent()), *wounds),
         use=Use.MASTER_STROKE,
         before=character.heroism,
         after=character.heroism - 1,
@@ -202,7 +202,7 @@ def cheat_death(scene: Scene, key: str) -> CheatDeath:
     return CheatDeath(
         character_id=character.id,
         name=character.name,
-        changes=changing(character, spent(character), *stabilising(character, key)),
+        changes=changing(character, spent(), *stabilising(character, key)),
         use=Use.CHEAT_DEATH,
         before=character.heroism,
         after=character.heroism - 1,
@@ -252,7 +252,7 @@ def second_wind(scene: Scene, dice: Dice) -> SecondWind:
     return SecondWind(
         character_id=character.id,
         name=character.name,
-        changes=changing(character, spent(character), *healing(character, healed)),
+        changes=changing(character, spent(), *healing(character, healed)),
         use=Use.SECOND_WIND,
         before=character.heroism,
         after=character.heroism - 1,

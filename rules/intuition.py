@@ -53,7 +53,7 @@ def intuition(scene: Scene, question: str) -> Intuition:
     return Intuition(
         character_id=character.id,
         name=character.name,
-        changes=changing(character, spent(character)),
+        changes=changing(character, spent()),
         use=Use.INTUITION,
         before=character.heroism,
         after=character.heroism - 1,

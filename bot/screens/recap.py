@@ -9,6 +9,7 @@ from bot.french import (
     decimal,
     fitting,
     legible,
+    length,
     listed,
     number,
     plural,
@@ -17,8 +18,8 @@ from bot.french import (
     signed,
 )
 from bot.replies import Field, Image, Reply
-from bot.screens.session import MINUTE, length
 from bot.storage.recap import Account
+from rules.campaign import MINUTE
 from rules.curves import Curve, Evening
 from rules.recap import Faced, Learnt, Luck, Recap, Spent, Tainted
 from rules.sessions import Mark

@@ -1,7 +1,4 @@
-"""What to keep an eye on, in short lines that any reply may carry.
-
-Lines alone: the replies themselves carry them.
-"""
+"""What to keep an eye on, in short lines that any reply may carry (:func:`bot.replies.warned`)."""
 
 from collections.abc import Iterable
 

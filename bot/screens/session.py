@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bot.french import NBSP, arrow, fitting, plural, shown
+from bot.french import ago, arrow, fitting, shown
 from bot.replies import DESCRIPTION_LIMIT, Attachment, Button, Reply, Tone
 from bot.screens import fairness
 from bot.screens.gauges import pips
 from bot.screens.reminders import unheard_line, watched_lines
-from rules.campaign import HOUR, Campaign
+from rules.campaign import Campaign
 from rules.heroism_points import Restored
 from rules.reminders import Watched
 from rules.sessions import (
@@ -22,9 +22,7 @@ from rules.sessions import (
 from rules.starts import EVERY_EVENT, NO_EVENT, EventsFollowing, Reason, SessionQuestion
 
 ROOM = DESCRIPTION_LIMIT - 900  # for the characters; the rest is kept for what stands around them
-MOST_LIFTED = 600
-MINUTE = 60
-DAY = 24 * HOUR
+LIFTED_ROOM = 600
 
 
 def opening(act: SessionOpening) -> Reply:
@@ -77,7 +75,7 @@ def closed(session: Session) -> Reply:
 
 def lifted_lines(lifted: Iterable[Lifted]) -> tuple[str, ...]:
     """The effects counted in rounds that end with the session."""
-    return fitting([f"🕊️ {shown(one.name)} : {shown(one.text)}, c’est fini" for one in lifted], MOST_LIFTED)
+    return fitting([f"🕊️ {shown(one.name)} : {shown(one.text)}, c’est fini" for one in lifted], LIFTED_ROOM)
 
 
 def resuming(act: SessionResuming) -> Reply:
@@ -170,20 +168,6 @@ def state(standing: Standing, now: int) -> Reply:
     lines += watched_lines(standing.watched)
     title = f"🎲 Séance ouverte{_titled(session.title)}" if session else "🌙 Aucune séance ouverte"
     return Reply(title=title, lines=tuple(lines))
-
-
-def ago(seconds: int) -> str:
-    """« à l’instant », « il y a 12 min », « il y a 2 h 05 », « il y a 3 jours »."""
-    return f"il y a {length(seconds)}" if seconds >= MINUTE else "à l’instant"
-
-
-def length(seconds: int) -> str:
-    """« 12 min », « 2 h 05 », « 3 jours »."""
-    if seconds < HOUR:
-        return f"{seconds // MINUTE}{NBSP}min"
-    if seconds < 2 * DAY:
-        return f"{seconds // HOUR}{NBSP}h{NBSP}{seconds % HOUR // MINUTE:02}"
-    return plural(seconds // DAY, "jour")
 
 
 def _titled(title: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot import buttons
-from bot.french import arrow, fitting, legible, listed, number, plural, shortened, shown
+from bot.french import ago, arrow, fitting, legible, listed, number, plural, shortened, shown
 from bot.replies import MOST_BUTTONS, Button, Reply, Tone
 from bot.screens.fairness import commitment_line
 from bot.screens.why import account
@@ -12,9 +12,9 @@ from bot.storage.undoing import Outcome, Undone
 from rules.abilities import Ability
 from rules.acts import Act
 from rules.alterations import TableAct
-from rules.campaign import DAY, HOUR, MINUTE, Campaign
+from rules.campaign import Campaign
 from rules.character import Character, Element, ElementKind
-from rules.clock import lasting, moment
+from rules.clock import moment
 from rules.fight import InitiativeAct
 from rules.intuition import IntuitionAnswer
 from rules.item_acts import ItemAct
@@ -29,8 +29,7 @@ from rules.undoing import InTheWay
 
 ROOM = 3_600  # characters
 REFUSED = Tone.REFUSAL
-NAME = 32  # characters
-WHAT = 80
+NAME, WHAT = 32, 80  # characters
 _THROW = ("Rien d’autre ne change : ce jet ne compte plus.", "Ce jet compte de nouveau.")
 # What is said, undone then done again, of an act that changed no figure.
 _NO_FIGURE: Mapping[type[Act], tuple[str, str]] = {
@@ -38,14 +37,6 @@ _NO_FIGURE: Mapping[type[Act], tuple[str, str]] = {
     IntuitionAnswer: ("La question attend de nouveau sa réponse.", "La question a de nouveau sa réponse."),
     InitiativeAct: ("L’ordre d’avant revient.", "Cet ordre revient."),
 }
-
-
-def ago(seconds: int) -> str:
-    """« il y a 3 min », « à l’instant »."""
-    for unit in (DAY, HOUR, MINUTE):
-        if seconds >= unit:
-            return f"il y a {lasting(seconds // unit * unit)}"
-    return "à l’instant"
 
 
 def act_words(entry: Entry, now: int, room: int | None = None) -> str:

@@ -32,7 +32,7 @@ RELATIONS = {
     journal.REPLACES: "Remplace",
     journal.UNDOES: "Annule",
     journal.ANSWERS: "Suite de",
-    "reveals": "Révèle",
+    journal.REVEALS: "Révèle",
 }
 OVERTAKEN = {journal.REPLACES: "🔁 Remplacé depuis par", journal.UNDOES: "↩️ Annulé depuis par"}
 

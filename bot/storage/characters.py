@@ -18,7 +18,7 @@ from rules.heroism import Use
 from rules.names import NameTaken, name_key
 
 # Written out in the statement, for SQLite to see that its index of second winds is enough.
-_SECOND_WIND: ColumnElement[str] = literal_column(f"'{Use.SECOND_WIND.value}'")
+SECOND_WIND: ColumnElement[str] = literal_column(f"'{Use.SECOND_WIND.value}'")
 
 
 def _stood() -> Any:
@@ -59,7 +59,7 @@ def _scenes() -> Select[Any]:
         )
         .label("spent_in_round"),
         exists()
-        .where(stood_wind, wind.spend == _SECOND_WIND, wind.period == CampaignRow.period)
+        .where(stood_wind, wind.spend == SECOND_WIND, wind.period == CampaignRow.period)
         .label("second_wind_taken"),
     ).join(CampaignRow, CampaignRow.guild_id == CharacterRow.guild_id)
 

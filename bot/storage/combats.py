@@ -2,13 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import bindparam, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import past
+from bot.storage import past, upserts
 from bot.storage.mapping import CONVERTER
 from bot.storage.tables import ActRow, CampaignRow, CharacterRow, CombatRow
 from rules.campaign import Campaign
@@ -78,10 +76,7 @@ async def fight(connection: AsyncConnection, campaign: Campaign, number: int | N
 
 async def keep(connection: AsyncConnection, campaign: Campaign, number: int, fought: Fight) -> None:
     """Writes who fights in a combat."""
-    make: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name](CombatRow)
-    statement = make.on_conflict_do_update(
-        index_elements=["guild_id", "number"], set_={"facts": make.excluded.facts}
-    )
+    statement = upserts.replacing(connection, CombatRow, "guild_id", "number")
     facts = CONVERTER.unstructure(fought, Fight)
     await connection.execute(statement, {"guild_id": campaign.guild_id, "number": number, "facts": facts})
 

@@ -1,11 +1,9 @@
 """Characters being made, as stored: one a player and server."""
 
-from typing import Any
-
 from sqlalchemy import bindparam, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import upserts
 from bot.storage.mapping import CONVERTER
 from bot.storage.tables import DraftRow
 from rules.drafts import Draft
@@ -24,10 +22,7 @@ async def load(connection: AsyncConnection, guild_id: int, player_id: int) -> Dr
 
 async def save(connection: AsyncConnection, guild_id: int, player_id: int, draft: Draft) -> None:
     """Writes a draft in the place of the one before."""
-    make: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name](DraftRow)
-    statement = make.on_conflict_do_update(
-        index_elements=["guild_id", "player_id"], set_={"facts": make.excluded.facts}
-    )
+    statement = upserts.replacing(connection, DraftRow, "guild_id", "player_id")
     facts = CONVERTER.unstructure(draft, Draft)
     await connection.execute(statement, {"guild_id": guild_id, "player_id": player_id, "facts": facts})
 

@@ -53,7 +53,7 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """How an act follows another: it replaces, undoes or answers it."""
+    """How an act follows another: it replaces, undoes, answers or reveals it."""
 
     act_id: int
     relation: str

@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import and_, bindparam, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import campaigns, journal, sessions
+from bot.storage import campaigns, journal, sessions, upserts
 from bot.storage.journal import Author
 from bot.storage.mapping import act_value
 from bot.storage.tables import ActRow, OccurrenceRow
@@ -134,7 +133,6 @@ async def _start(
 
 async def _enter(connection: AsyncConnection, sighting: Sighting) -> Session | None:
     """Writes the occurrence down as active; the session that it already had, if it is not new."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     values = {
         "event_id": sighting.event_id,
         "starts_at": sighting.starts_at,
@@ -143,7 +141,7 @@ async def _enter(connection: AsyncConnection, sighting: Sighting) -> Session | N
         "title": sighting.title,
     }
     inserted = await connection.execute(
-        dialect.insert(OccurrenceRow)
+        upserts.insert(connection, OccurrenceRow)
         .values(values)
         .on_conflict_do_nothing()
         .returning(OccurrenceRow.event_id)

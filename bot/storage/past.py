@@ -148,7 +148,7 @@ async def answered(connection: AsyncConnection, act_id: int) -> bool:
 
 
 async def followers(connection: AsyncConnection, act_id: int) -> Sequence[Entry]:
-    """The standing acts that answer, replace, undo or reveal this one, newest first."""
+    """The standing acts that answer, replace or undo this one, newest first; what shows it is none of them."""
     return [entry_of(row) for row in await connection.execute(_FOLLOWERS, {"act_id": act_id})]
 
 

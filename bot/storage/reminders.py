@@ -1,11 +1,9 @@
 """Reminders as stored: each is given once, whatever restarts in between."""
 
-from typing import Any
-
 from sqlalchemy import bindparam, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage import upserts
 from bot.storage.tables import CampaignRow, ReminderRow
 
 _GIVEN = select(ReminderRow.key).where(ReminderRow.guild_id == bindparam("guild"))
@@ -19,8 +17,7 @@ async def given(connection: AsyncConnection, guild_id: int) -> frozenset[str]:
 
 async def give(connection: AsyncConnection, guild_id: int, key: str, at: int) -> bool:
     """Writes a reminder down, before it is said; False when it already was. The campaign has begun."""
-    make: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
-    statement = make(ReminderRow).on_conflict_do_nothing().returning(ReminderRow.key)
+    statement = upserts.insert(connection, ReminderRow).on_conflict_do_nothing().returning(ReminderRow.key)
     row = {"guild_id": guild_id, "key": key, "at": at}
     return (await connection.execute(statement, row)).first() is not None
 

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, and_, bindparam, literal_column, or_, select
+from sqlalchemy import and_, bindparam, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.orm import aliased
 
 from bot.storage import characters, past
+from bot.storage.characters import SECOND_WIND
 from bot.storage.journal import ANSWERS, OVERTAKING, REPLACES, REVEALS, UNDOES
 from bot.storage.past import Entry
 from bot.storage.tables import ActRow
@@ -16,12 +17,10 @@ from rules.campaign import Campaign
 from rules.changes import Overtaken
 from rules.character import Character
 from rules.combat import CombatAct, CombatEvent
-from rules.heroism import Spend, Use
+from rules.heroism import Spend
 from rules.sessions import SessionOpening
 from rules.undoing import AlreadyUndone, SpentSince, UndoAct
 
-# Written out, for SQLite to see that its index of second winds is enough.
-_SECOND_WIND: ColumnElement[str] = literal_column(f"'{Use.SECOND_WIND.value}'")
 _SPENT = (
     select(ActRow.id)
     .where(ActRow.guild_id == bindparam("guild"), ActRow.spend.is_not(None), past.EFFECTIVE)
@@ -29,7 +28,7 @@ _SPENT = (
     .limit(1)
 )
 _SPENT_IN_ROUND = _SPENT.where(ActRow.combat == bindparam("combat"), ActRow.round == bindparam("round"))
-_SPENT_IN_PERIOD = _SPENT.where(ActRow.spend == _SECOND_WIND, ActRow.period == bindparam("period"))
+_SPENT_IN_PERIOD = _SPENT.where(ActRow.spend == SECOND_WIND, ActRow.period == bindparam("period"))
 _of_root = aliased(ActRow)
 _SPENT_TOO = _SPENT.join(_of_root, _of_root.id == bindparam("root")).where(
     ActRow.character_id == _of_root.character_id,
@@ -38,8 +37,8 @@ _SPENT_TOO = _SPENT.join(_of_root, _of_root.id == bindparam("root")).where(
         and_(ActRow.combat == _of_root.combat, ActRow.round == _of_root.round),
         and_(
             ActRow.period == _of_root.period,
-            ActRow.spend == _SECOND_WIND,
-            _of_root.spend == _SECOND_WIND,
+            ActRow.spend == SECOND_WIND,
+            _of_root.spend == SECOND_WIND,
         ),
     ),
 )
@@ -87,8 +86,7 @@ async def verify(connection: AsyncConnection, entry: Entry, origin: Origin) -> N
     for one in await past.followers(connection, entry.id):
         if one.relation in OVERTAKING:
             raise AlreadyUndone(entry.id, one.id, replaced=one.relation == REPLACES)
-        if one.relation != REVEALS or one.act.changes:
-            raise Overtaken(one.id)
+        raise Overtaken(one.id)
     root = origin.root
     if not origin.again:
         return

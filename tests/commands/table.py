@@ -27,6 +27,11 @@ def text_of(message: Any) -> str:
     return "\n".join(part for part in parts if part).replace(NBSP, " ").replace("\u202f", " ")
 
 
+def plain(said: "Said | str") -> str:
+    """What is read, without bold."""
+    return (said.text if isinstance(said, Said) else said).replace("*", "")
+
+
 @dataclass(frozen=True, slots=True)
 class Said:
     """An answer: its words, who sees it, its buttons."""

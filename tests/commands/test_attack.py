@@ -7,17 +7,13 @@ from bot.storage import past
 from rules.attacks import AttackAct, DamageAct
 from rules.character import Character, Element, ElementKind, State
 from tests.characters import monster, thief, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import Said, Table, plain
 
 FAFHRD = {"weapon": "épée longue", "damage": "1d8"}
 
 
 def guard(**facts: object) -> Character:
     return monster(**{"name": "Garde", "fixed_armour_class": 13, "damage": "1d6", **facts})
-
-
-def plain(said: Said) -> str:
-    return said.text.replace("*", "")
 
 
 async def face_to_face(table: Table, **facts: object) -> Said:

@@ -10,7 +10,7 @@ from bot.storage import campaigns, characters, combats
 from rules.character import Element, ElementKind, State
 from rules.fight import Fight
 from tests.characters import black_magician, monster, thief, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import Said, Table, plain
 
 BUTTONS = ["Attaquer", "Round suivant", "Héroïsme", "Tout voir", "Fermer"]
 
@@ -26,10 +26,6 @@ async def order(table: Table) -> list[str]:
     async with table.bot.database.reading() as connection:
         known = await characters.several(connection, table.guild.id, fought.identities)
     return [known[one].name for one in fought.identities]
-
-
-def plain(said: Said | str) -> str:
-    return (said.text if isinstance(said, Said) else said).replace("*", "")
 
 
 def now(table: Table, card: Said) -> str:

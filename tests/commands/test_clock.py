@@ -7,7 +7,7 @@ from rules.clock import ClockAct
 from rules.corruption import alteration_element
 from rules.exhaustion import SunlightAct
 from tests.characters import black_magician, thief, warrior
-from tests.commands.table import Table
+from tests.commands.table import Table, plain
 
 SUN_ENEMY = black_magician(elements=(alteration_element(ALTERATIONS[12], "4.palier1"),))
 
@@ -102,7 +102,3 @@ async def test_each_server_has_its_own_clock(table: Table) -> None:
     channel = other.create_text_channel("salle")
     await other.add_member(other.owner).slash(channel, "temps avancer", duree="8 h")
     assert (await campaign(table)).clock == 0
-
-
-def plain(text: str) -> str:
-    return text.replace("*", "")

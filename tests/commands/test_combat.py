@@ -8,7 +8,7 @@ from rules.campaign import Campaign
 from rules.character import Element, ElementKind, State
 from rules.combat import CombatAct
 from tests.characters import black_magician, monster, ready, thief, warrior
-from tests.commands.table import Said, Table
+from tests.commands.table import Table, plain
 
 
 async def campaign(table: Table) -> Campaign:
@@ -220,10 +220,6 @@ async def test_a_combat_of_thirty_afflicted_fits_in_a_message(table: Table) -> N
     said = await table.slash(table.mdt, "combat etat")
     assert not said.private
     assert "autres" in said
-
-
-def plain(said: Said) -> str:
-    return said.text.replace("*", "")
 
 
 async def test_a_round_exhausts_who_has_held_a_spell_for_more_than_a_day(table: Table) -> None:

@@ -10,7 +10,7 @@ from rules.campaign import DAY, HOUR, Campaign
 from rules.character import Character, ElementKind, State
 from rules.spell_rulings import SpellRuling
 from tests.characters import black_magician, known, monster, ready, warrior, white_magician
-from tests.commands.table import NBSP, Said, Table
+from tests.commands.table import NBSP, Table, plain
 
 BOOK = known("sommeil", "bouclier", "invisibilite")
 EDGE = black_magician(
@@ -40,10 +40,6 @@ async def spells(table: Table, kind: ElementKind = ElementKind.PREPARED, name: s
 def advance(words: str) -> str:
     """The label of the button that moves the clock."""
     return f"Avancer de {words.replace(' ', NBSP)}"
-
-
-def plain(said: Said) -> str:
-    return said.text.replace("*", "")
 
 
 class TestLearning:

@@ -8,7 +8,7 @@ from rules.acts import Act
 from rules.character import ElementKind
 from rules.horror import HorrorAct
 from tests.characters import black_magician, known, monster, ready, thief, warrior, white_magician
-from tests.commands.table import NBSP, WHY, Said, Table
+from tests.commands.table import NBSP, WHY, Said, Table, plain
 
 DESTINY = "Destin héroïque"
 MAGE = black_magician(
@@ -16,10 +16,6 @@ MAGE = black_magician(
     stages_suffered=2,
     elements=(*known("sommeil", "invisibilite"), *ready("sommeil", "invisibilite")),
 )
-
-
-def plain(said: Said) -> str:
-    return said.text.replace("*", "")
 
 
 def shown(said: Said) -> list[str]:

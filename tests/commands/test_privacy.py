@@ -26,7 +26,7 @@ from rules.rolls import CheckAct, RollAct, free_roll
 from rules.spellcraft import SpellCast, SpellLearnt
 from rules.talents import SkillAct
 from tests.characters import black_magician, known, monster, ready, thief, warrior
-from tests.commands.table import WHY, Said, Table, text_of
+from tests.commands.table import WHY, Said, Table, plain, text_of
 from tests.dice import ScriptedDice
 from tests.tree_limits import commands_by_path
 
@@ -97,10 +97,6 @@ async def count(table: Table) -> int:
 def seen_by(table: Table, who: simcord.MemberActor) -> str:
     """All that somebody can read in the tavern."""
     return plain("\n".join(text_of(message) for message in table.channel.history(viewer=who)))
-
-
-def plain(words: str) -> str:
-    return words.replace("*", "")
 
 
 async def study(table: Table, **permissions: bool) -> Table:

@@ -12,7 +12,7 @@ from rules.campaign import Campaign
 from rules.character import Element, ElementKind, State
 from rules.sessions import Session, SessionKeeping, SessionOpening
 from tests.characters import monster, thief, warrior
-from tests.commands.table import Said, Table, text_of
+from tests.commands.table import Table, plain, text_of
 
 HOUR = 3600
 NEW, KEEP = "Ouvrir une nouvelle séance", "Garder la séance en cours"
@@ -37,10 +37,6 @@ async def acts(table: Table) -> list[Act]:
 
 async def points(table: Table, name: str = "Fafhrd") -> int:
     return (await table.character(name)).heroism
-
-
-def plain(said: Said) -> str:
-    return said.text.replace("*", "")
 
 
 async def test_an_opening_gives_and_announces_each_character_s_heroism(table: Table) -> None:

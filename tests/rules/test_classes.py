@@ -233,9 +233,9 @@ def test_alignments() -> None:
                     "barbare": order != "loyal",
                 }.get(key, True)
                 assert cls.allows_alignment(order, moral) is expected
-    assert [key for key, cls in CLASSES.items() if cls.needs_good] == ["magicien_blanc"]
-    assert {key for key, cls in CLASSES.items() if cls.forbids_good} == {"magicien_noir", "assassin"}
-    assert [key for key, cls in CLASSES.items() if cls.forbids_lawful] == ["barbare"]
+    assert [key for key, cls in CLASSES.items() if cls.morals == ("bon",)] == ["magicien_blanc"]
+    assert {key for key, cls in CLASSES.items() if "bon" not in cls.morals} == {"magicien_noir", "assassin"}
+    assert [key for key, cls in CLASSES.items() if "loyal" not in cls.orders] == ["barbare"]
 
 
 def test_forbidden_pairs() -> None:

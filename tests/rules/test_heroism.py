@@ -128,7 +128,7 @@ class TestConditions:
         assert after.heroism == 0
         assert "plus de point" in refused(scene(apply(last, (Add(Counter.HEROISM, -1),))), use, NoHeroism)
         with pytest.raises(OutOfBounds):
-            apply(after, (heroism.spent(after),))
+            apply(after, (heroism.spent(),))
 
     @pytest.mark.parametrize("use", Use)
     def test_one_point_a_round_while_a_combat_is_open(self, use: Use) -> None:

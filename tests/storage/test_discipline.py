@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = sorted(path for folder in ("bot", "cogs") for path in (ROOT / folder).rglob("*.py"))
 # What speaks to Discord, or waits for another connection: each would keep everybody else waiting.
 OUTSIDE = {
-    "send", "retire", "announce", "send_message", "edit_message", "edit_original_response", "defer",
+    "send", "redraw", "retire", "announce", "send_message", "edit_message", "edit_original_response", "defer",
     "fetch_scheduled_events", "writing", "reading", "rebuilding", "tell", "post",
 }  # fmt: skip
 
