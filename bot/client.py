@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.calculator import Calculator
 from bot.cards import Cards
 from bot.errors import Tree
+from bot.forms import Form, take
 from bot.replies import AUTHOR
 from bot.retired import Retired
 from bot.storage import installation
@@ -76,6 +77,7 @@ class Bot(commands.Bot):
         self.cards = Cards(self, database)
         self.calculator = Calculator()
         self.retired = Retired()
+        self.forms: list[type[Form]] = []
         self.dice: Dice = dice or SystemDice()
         self.dev_guild_id = dev_guild_id
 
@@ -83,6 +85,11 @@ class Bot(commands.Bot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.declare_commands()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Forms; discord.py itself finds who answers commands and buttons."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await take(interaction, self.forms)
 
     async def declare_commands(self) -> None:
         """Syncs the tree only when its hash, with the application and ``DEV_GUILD_ID``, has changed."""

@@ -1,16 +1,15 @@
 """The guided creation, pressed: menus, buttons and the form of its message (CAR-1, PEU, CLA, CRE)."""
 
 from dataclasses import replace
-from typing import Any
 
 import discord
 
 from bot import draft_components as parts
-from bot import errors
 from bot.access import require_game_master
 from bot.buttons import Press
 from bot.client import Bot, Interaction
 from bot.draft_components import Gesture
+from bot.forms import Form
 from bot.replies import Reply, redraw, send
 from bot.screens import drafts as screens
 from bot.storage import campaigns, drafts
@@ -91,23 +90,23 @@ class WritePress(Press, template=rf"{AT}:{Gesture.WRITE}"):
     async def press(self, interaction: Interaction) -> None:
         async with interaction.client.database.reading() as connection:
             draft = await guide.held(connection, interaction, self.parts["number"])
-        await interaction.response.send_modal(Form(draft))
+        await interaction.response.send_modal(WrittenForm(draft))
 
 
-class Form(discord.ui.Modal, title="Nom, valeurs, arme"):
+class WrittenForm(Form, title="Nom, valeurs, arme", template=rf"{AT}:{Gesture.WRITE}"):
     """What is typed: the name, the scores of real dice, a weapon of one's own."""
 
-    name: discord.ui.TextInput["Form"] = discord.ui.TextInput(
+    name: discord.ui.TextInput["WrittenForm"] = discord.ui.TextInput(
         custom_id="nom", label="Nom", max_length=4 * LONGEST
     )
-    scores: discord.ui.TextInput["Form"] = discord.ui.TextInput(
+    scores: discord.ui.TextInput["WrittenForm"] = discord.ui.TextInput(
         custom_id="valeurs",
         label="FOR DEX CON INT SAG CHA, de dés réels",
         placeholder="Vide : les dés lancés ici. Sinon, par exemple 15 12 14 10 9 13",
         required=False,
         max_length=100,
     )
-    weapon: discord.ui.TextInput["Form"] = discord.ui.TextInput(
+    weapon: discord.ui.TextInput["WrittenForm"] = discord.ui.TextInput(
         custom_id="arme",
         label="Arme",
         placeholder="Par exemple dague de Sheelba",
@@ -116,26 +115,21 @@ class Form(discord.ui.Modal, title="Nom, valeurs, arme"):
     )
 
     def __init__(self, draft: Draft) -> None:
-        super().__init__(timeout=3_600)
-        self.shown = {"number": str(draft.number), "revision": str(draft.revision)}
+        super().__init__(f"{parts.DRAFT}:{draft.number}:{draft.revision}:{Gesture.WRITE}")
         self.name.default = draft.name
         self.scores.default = " ".join(map(str, draft.given))
         self.weapon.default = draft.weapon
 
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        typed = (self.name.value, self.scores.value, self.weapon.value)
+    @staticmethod
+    async def submit(interaction: Interaction, shown: dict[str, str], typed: dict[str, str]) -> None:
+        words = (typed["nom"], typed["valeurs"], typed["arme"])
         await guide.advance(
             interaction,
-            self.shown,
-            lambda draft, settings: keep_lawful(write(draft, *typed), settings),
+            shown,
+            lambda draft, settings: keep_lawful(write(draft, *words), settings),
         )
-        interaction.client.dispatch("press_completion", interaction)
-
-    async def on_error(  # type: ignore[override]  # discord.py itself calls a modal’s without an item
-        self, interaction: discord.Interaction[Any], error: Exception, /
-    ) -> None:
-        await errors.answer(interaction, error)
 
 
 async def setup(bot: Bot) -> None:
     bot.add_dynamic_items(ChoicePress, TurnPress, AbandonPress, CreatePress, WritePress)
+    bot.forms.append(WrittenForm)

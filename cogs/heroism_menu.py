@@ -4,10 +4,11 @@ from typing import Any
 
 import discord
 
-from bot import buttons, errors, fight_buttons, selection
+from bot import buttons, fight_buttons, selection
 from bot.access import is_game_master, require_player
 from bot.buttons import Press, retire
 from bot.client import Bot, Interaction
+from bot.forms import Form
 from bot.replies import Button, Reply, send
 from bot.screens.combat import choose, heroism_menu
 from bot.storage import campaigns, characters, combats, strikes
@@ -127,10 +128,12 @@ class IntuitionPress(Press, template=rf"{fight_buttons.USE}:(?P<character>\d+):{
     """« Intuition »: opens the question."""
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.send_modal(Question(int(self.parts["character"])))
+        await interaction.response.send_modal(
+            Question(f"{fight_buttons.USE}:{self.parts['character']}:{Use.INTUITION}")
+        )
 
 
-class Question(discord.ui.Modal, title="Intuition"):
+class Question(Form, title="Intuition", template=rf"{fight_buttons.USE}:(?P<character>\d+):{Use.INTUITION}"):
     """The question put to the game master (HER-7)."""
 
     question: discord.ui.TextInput["Question"] = discord.ui.TextInput(
@@ -140,24 +143,16 @@ class Question(discord.ui.Modal, title="Intuition"):
         max_length=500,
     )
 
-    def __init__(self, character_id: int) -> None:
-        super().__init__(timeout=3_600)
-        self.character_id = character_id
-
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+    @staticmethod
+    async def submit(interaction: Interaction, parts: dict[str, str], typed: dict[str, str]) -> None:
         assert interaction.guild_id is not None
         async with interaction.client.database.writing() as connection:
-            scene = await selection.find_id(connection, interaction.guild_id, self.character_id)
+            scene = await selection.find_id(connection, interaction.guild_id, int(parts["character"]))
             require_player(interaction, scene.campaign, scene.character)
-            reply = await spends.ask(connection, interaction, scene, self.question.value)
+            reply = await spends.ask(connection, interaction, scene, typed["question"])
         await send(interaction, reply)
-        interaction.client.dispatch("press_completion", interaction)
-
-    async def on_error(  # type: ignore[override]  # discord.py itself calls a modal’s without an item
-        self, interaction: discord.Interaction[Any], error: Exception, /
-    ) -> None:
-        await errors.answer(interaction, error)
 
 
 async def setup(bot: Bot) -> None:
     bot.add_dynamic_items(HeroismPress, HeroPick, SecondWindPress, IntuitionPress)
+    bot.forms.append(Question)

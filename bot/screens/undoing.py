@@ -22,6 +22,7 @@ from rules.items import Item
 from rules.npcs import NpcCreation
 from rules.requests import SaveRequest
 from rules.reveals import RevealAct
+from rules.sessions import SessionOpening
 from rules.setting_acts import SettingChanged
 from rules.settings import GAME_MASTER_ROLE, NONE
 from rules.spell_rulings import SpellRuling
@@ -239,10 +240,13 @@ def _combat(campaign: Campaign) -> str:
 
 
 def _ruled(step: Undone) -> Iterator[str]:
-    """An order of combat, a setting, a ruling, a table's entry, an item."""
+    """A session left closed, an order of combat, a setting, a ruling, a table's entry, an item."""
     act = step.act.undone
     way = 1 if step.act.redone else -1
     match act:
+        case SessionOpening(previous=str(title)) if not step.act.redone:
+            name = f" « {shown(title)} »" if title else ""
+            yield f"La séance{name} qu’elle avait close le reste : `/journal annuler` encore la rouvre."
         case InitiativeAct():
             yield f"⚔️ L’ordre {'relancé' if step.act.redone else 'd’avant'} revient ; coups portés et cibles demeurent."
         case SettingChanged():

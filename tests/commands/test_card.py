@@ -340,6 +340,29 @@ async def test_the_question_is_asked_in_a_window(table: Table) -> None:
     assert any("Qui vient" in str(message.embeds[0].description) for message in table.channel.history())
 
 
+async def test_the_question_typed_during_a_restart_is_asked(table: Table) -> None:
+    card = await opened(table)
+    menu = await table.press(table.player, card, "Héroïsme")
+    assert menu.message is not None
+    window = await table.player.click(menu.message, custom_id=menu.buttons["Intuition"])
+    await table.env.restart_bot(Bot(table.bot.database, dice=table.dice))
+    await table.player.submit_modal(window, {"question": "Qui vient ?"})
+    assert (await table.character("Fafhrd")).heroism == 1
+    assert any("Qui vient" in str(message.embeds[0].description) for message in table.channel.history())
+
+
+async def test_a_form_of_another_version_says_to_open_it_again(table: Table) -> None:
+    card = await opened(table)
+    menu = await table.press(table.player, card, "Héroïsme")
+    assert menu.message is not None
+    window = await table.player.click(menu.message, custom_id=menu.buttons["Intuition"])
+    table.bot.forms.clear()
+    said = table._said(await table.player.submit_modal(window, {"question": "Qui vient ?"}))
+    assert said.private
+    assert "rouvrez-le" in said
+    assert (await table.character("Fafhrd")).heroism == 2
+
+
 async def test_the_dying_may_cheat_death_from_the_menu(table: Table) -> None:
     card = await opened(table, wounds=40)
     menu = await table.press(table.player, card, "Héroïsme")

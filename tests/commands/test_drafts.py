@@ -242,6 +242,28 @@ async def test_the_path_goes_on_after_a_restart(table: Table) -> None:
     assert (await table.character("Fafhrd")).armour == "cuir"
 
 
+async def test_a_form_opened_before_a_restart_is_taken_after_it(table: Table) -> None:
+    said = await opened(table)
+    assert said.message is not None
+    form = await table.player.click(said.message, custom_id=said.pressable["Nom, valeurs, arme"])
+    await table.env.restart_bot(Bot(table.bot.database, dice=table.dice))
+    again = table._said(
+        await table.player.submit_modal(form, {"nom": "Ourph", "valeurs": "", "arme": "dague"})
+    )
+    assert "Ourph" in again
+    assert (await kept(table) or Draft(thrown=())).weapon == "dague"
+
+
+async def test_a_form_of_the_draft_as_it_no_longer_is_changes_nothing(table: Table) -> None:
+    said = await opened(table)
+    assert said.message is not None
+    form = await table.player.click(said.message, custom_id=said.pressable["Nom, valeurs, arme"])
+    await pick(table, said, "peuple", "nordique")
+    late = table._said(await table.player.submit_modal(form, {"nom": "Ourph", "valeurs": "", "arme": ""}))
+    assert "n’était plus à jour" in late
+    assert (await kept(table) or Draft(thrown=())).name == "Fafhrd"
+
+
 async def test_an_outdated_message_says_so_and_does_nothing(table: Table) -> None:
     first = await opened(table)
     await pick(table, first, "peuple", "nordique")

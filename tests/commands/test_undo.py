@@ -349,6 +349,17 @@ async def test_a_session_undone_gives_heroism_back_and_one_closed_goes_on(fafhrd
     assert "déjà ouverte" not in await fafhrd.slash(fafhrd.mdt, "seance debut")
 
 
+async def test_the_session_that_an_undone_one_had_closed_is_named_and_opens_again(fafhrd: Table) -> None:
+    await fafhrd.slash(fafhrd.mdt, "seance debut", titre="Soirée")
+    first = (await campaign(fafhrd)).session_id
+    question = await fafhrd.slash(fafhrd.mdt, "seance debut", titre="Méprise")
+    await fafhrd.press(fafhrd.mdt, question, "Ouvrir une nouvelle séance")
+    said = await undo(fafhrd)
+    assert "La séance « Soirée » qu’elle avait close le reste : `/journal annuler` encore la rouvre." in said
+    assert "close → ouverte" in (await undo(fafhrd)).text.replace("*", "")
+    assert (await campaign(fafhrd)).session_id == first
+
+
 async def test_an_item_never_made_is_nowhere_until_it_is_put_back(fafhrd: Table) -> None:
     await fafhrd.slash(
         fafhrd.mdt, "objet creer", nom="Anneau", charges=3, pouvoirs="Vol", personnage="Fafhrd"

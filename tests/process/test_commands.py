@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot import buttons, draft_components, fight_buttons, group_buttons, history_buttons
+from bot import (
+    buttons,
+    draft_components,
+    fight_buttons,
+    group_buttons,
+    history_buttons,
+    preview_buttons,
+)
 from rules.character import ElementKind
 from rules.drafts import ScoresThrown
 from rules.horror_tables import TROUBLES
@@ -544,12 +551,15 @@ async def test_no_command_and_no_button_was_left_out(table: Table) -> None:
     assert pressed == templates
 
 
+BUTTONS = (buttons, draft_components, fight_buttons, group_buttons, history_buttons, preview_buttons)
+
+
 def _templates() -> set[str]:
     """The first word of every button's identifier, as the code declares them."""
 
     words = {
         name: value
-        for module in (buttons, draft_components, fight_buttons, group_buttons, history_buttons)
+        for module in BUTTONS
         for name, value in vars(module).items()
         if name.isupper() and isinstance(value, str)
     }
