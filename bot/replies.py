@@ -100,11 +100,10 @@ class Reply:
         """The words before the embed, the only ones that notify, and whom they may."""
         if not self.called:
             return {}
-        users = [discord.Object(user_id) for user_id in self.called[:MOST_BUTTONS]]
-        return {
-            "content": f"{' '.join(f'<@{user.id}>' for user in users)}, à vous{NBSP}!",
-            "allowed_mentions": discord.AllowedMentions(everyone=False, roles=False, users=users),
-        }
+        names = " ".join(f"<@{user_id}>" for user_id in self.called[:MOST_BUTTONS])
+        # Nobody else is named there, and an embed notifies nobody.
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=True)
+        return {"content": f"{names}, à vous{NBSP}!", "allowed_mentions": mentions}
 
     @property
     def embed(self) -> discord.Embed:
