@@ -288,6 +288,15 @@ async def test_a_group_and_the_saves_left_to_players(table: Table) -> None:
     await plays(table, "mdt", "reglages changer", reglage="jets_joueurs", valeur="non")
 
 
+async def calms(table: Table, name: str) -> None:
+    """Neither madness nor trouble is left: what comes next is then sure to bring one, whatever the dice."""
+    character = await table.stored(name)
+    for trouble in character.of_kind(ElementKind.TROUBLE):
+        await plays(table, "mdt", "horreur trouble retirer", personnage=name, trouble=trouble.uid)
+    if character.madness:
+        await plays(table, "mdt", "horreur folie", personnage=name, points=-character.madness)
+
+
 async def test_horror(table: Table) -> None:
     gateway = table.gateway
     failed = await plays(
@@ -299,6 +308,7 @@ async def test_horror(table: Table) -> None:
     await plays(table, "mdt", "horreur pnj", personnage="Ivivis", situation="insoutenable")
     await previews_a_horror(table)
     await plays(table, "player", "horreur etat")
+    await calms(table, "Fafhrd")
     await plays(table, "mdt", "horreur folie", personnage="Fafhrd", points=24)
     suffered = {one.key for one in (await table.stored("Souricier")).of_kind(ElementKind.TROUBLE)}
     other = next(die for die, row in TROUBLES.items() if row.key not in suffered)
