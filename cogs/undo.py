@@ -89,7 +89,7 @@ async def _reopened(connection: Connection, entry: Entry) -> Sequence[Button]:
             return (group_buttons.throw_save(entry.id, name),)
         case AttackAct(character_id=int(attacker)):
             scene = await characters.by_id(connection, entry.guild_id, attacker)
-            return buttons.following(scene, entry.act, entry.id) if scene else ()
+            return buttons.following(scene, entry.act, entry.id, secret=entry.secret) if scene else ()
     return ()
 
 

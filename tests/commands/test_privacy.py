@@ -547,3 +547,15 @@ async def test_a_roll_that_was_undone_is_no_longer_revealed(table: Table) -> Non
     assert refused.private
     assert "n’a plus d’objet" in refused
     assert "🎲 17" not in seen_by(table, table.other)
+
+
+async def test_damage_of_a_secret_attack_undone_is_offered_again_without_a_reroll(table: Table) -> None:
+    await table.seat(BLADE, table.player)
+    said = await table.slash(table.player, "combat attaque", ca=14, secret=True, faces=(17,))
+    await table.press(table.player, said, "Dommages", faces=(5,))
+    async with table.bot.database.reading() as connection:
+        damage, _ = await past.recent(connection, table.guild.id, 2)
+    undone = await table.slash(table.mdt, "journal annuler", entree=str(damage.id))
+    assert undone.private
+    assert "Dommages" in undone.buttons
+    assert "Destin héroïque" not in undone.buttons
